@@ -99,7 +99,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
       keyEncryption,
       clock: usedClock,
       environment: config.environment,
-      refuse: (appId) => refuseRow(reporting, { table: 'app', appId }),
+      refuse: (appId, table) => refuseRow(reporting, { table, appId }),
       ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
     }),
     clock: usedClock,

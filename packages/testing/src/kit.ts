@@ -162,7 +162,7 @@ function createTestApps(
   return createApps({
     ...ports,
     environment: config.environment,
-    refuse: (appId) => refuseRow(depsOf(), { table: 'app', appId }),
+    refuse: (appId, table) => refuseRow(depsOf(), { table, appId }),
     ...(config.ipPointsPerMinute === 0 && { unknownPerMinute: 0 }),
   })
 }

@@ -3,8 +3,9 @@ import type { Person } from './person.js'
 /** A login that was granted, as the endpoints after it see it. */
 export interface Grant {
   person: Person
-  /** Whether the email address is shared, and whether the answer says who it is. */
+  /** Whether the email address is shared and verified, and whether the answer says who it is. */
   hasEmail: boolean
+  isEmailVerified: boolean
   hasSubject: boolean
   scope: string
 }
@@ -36,7 +37,7 @@ const email = ({ person, hasEmail }: Grant) => (hasEmail ? person.email : null)
 const id = ({ person, hasSubject }: Grant) => (hasSubject ? person.id : null)
 const openId = (grant: Grant) => ({
   sub: id(grant),
-  ...(grant.hasEmail && { email: grant.person.email, email_verified: true }),
+  ...(grant.hasEmail && { email: grant.person.email, email_verified: grant.isEmailVerified }),
 })
 
 const northwind = { issuer: 'https://id.northwind.example', keys: 'id.northwind.example/jwks' }

@@ -3,6 +3,7 @@ export const modes = {
   normal: 'Log in',
   suspended: 'The account is suspended',
   'no-email': 'No email address is shared',
+  'unverified-email': 'The email address is not verified',
   'no-subject': 'The answer does not say who it is',
   'wrong-nonce': 'The ID token is for another login',
   'wrong-audience': 'The ID token is for another app',

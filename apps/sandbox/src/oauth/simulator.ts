@@ -111,6 +111,7 @@ async function authorize(world: World, { id, dialect, request, url }: Visit): Pr
   const grant: Grant = {
     person: personOf(id, form.get('name') ?? ''),
     hasEmail: mode !== 'no-email',
+    isEmailVerified: mode !== 'unverified-email',
     hasSubject: mode !== 'no-subject',
     scope: parameters.get('scope') ?? '',
   }

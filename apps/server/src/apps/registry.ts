@@ -1,5 +1,5 @@
 import { RowRefused } from '../authority/row-refused.js'
-import { isAuthenticApp, readApp, someAppAllows } from '../db/apps.js'
+import { hasAuthenticTestAccounts, isAuthenticApp, readApp, someAppAllows } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
 import { type Clock, systemClock } from '../ports/clock.js'
 import type { KeyEncryption } from '../ports/key-encryption.js'
@@ -30,7 +30,7 @@ interface AppsDeps {
   /** A production server does not serve development apps. Production when left out. */
   environment?: App['environment']
   /** Reports that an app's rows were not written by this deployment, and gives the error to throw. */
-  refuse?: (appId: string) => Error
+  refuse?: (appId: string, table: 'app' | 'test_account') => Error
   /** Unknown apps and origins an address may ask for in a minute; 0 for no limit, 120 when left out. */
   unknownPerMinute?: number
   /** Tells which token keys and secrets are live. */
@@ -51,7 +51,7 @@ const longestOrigin = 300
 /** Creates the registry over the database. `monotonicMs` measures the age of cached apps, `wait` passes time. */
 export function createApps(deps: AppsDeps): Apps {
   const { db, keyEncryption, environment = 'production', unknownPerMinute = 120 } = deps
-  const { clock = systemClock, refuse = () => new RowRefused('app') } = deps
+  const { clock = systemClock, refuse = (_appId, table) => new RowRefused(table) } = deps
   const { monotonicMs: nowMs = () => performance.now(), wait = pause } = deps
   const caching = { freshMs, staleMs, slowMs, maxEntries, nowMs, wait }
   const apps = createLookup<App>(caching)
@@ -61,7 +61,8 @@ export function createApps(deps: AppsDeps): Apps {
   const readServedApp = async (appId: string) => {
     const row = await readApp(db, appId)
     if (row === undefined || row.retired_at !== null) return undefined
-    if (!isAuthenticApp(keyEncryption, row)) throw refuse(appId)
+    if (!isAuthenticApp(keyEncryption, row)) throw refuse(appId, 'app')
+    if (!hasAuthenticTestAccounts(keyEncryption, row)) throw refuse(appId, 'test_account')
     if (environment === 'production' && row.environment === 'development') return undefined
     return loadApp(row, { keyEncryption, nowMs: clock.nowMs() })
   }

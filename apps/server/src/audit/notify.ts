@@ -18,17 +18,19 @@ export async function notify(
   const { id, appId, userId = '', nowMs } = event
   const told =
     accounts === undefined
-      ? sql`select l.type, l.data from linked_account l where l.app_id = ${appId} and l.user_id = ${userId}`
-      : sql`select * from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as l (type text, data jsonb)`
+      ? sql`select l.type, l.key, l.verified_email from linked_account l
+          where l.app_id = ${appId} and l.user_id = ${userId}`
+      : sql`select l.type, coalesce(l.data ->> 'address', l.data ->> 'phoneNumber') as key, l.verified_email
+          from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as l (type text, data jsonb, verified_email text)`
   const events = sql`select ${id}::bigint as id, ${appId}::text as app_id, ${nowMs}::bigint as at`
   await sql`with told as (${told}), events as (${events})
     ${insertNotices(sql`events cross join told`)}`.execute(db)
 }
 
-/** Inserts the notices of `source`: tables `events` (`id`, `app_id`, `at`) and `told` (`type`, `data`), joined. */
+/** Inserts the notices of `source`: tables `events` (`id`, `app_id`, `at`) and `told` (`type`, `key`, `verified_email`), joined. */
 export function insertNotices(source: RawBuilder<unknown>): RawBuilder<unknown> {
   const [email, sms]: [NoticeChannel, NoticeChannel] = ['email', 'sms']
-  const phoneNumber = sql`case told.type when 'phone' then told.data ->> 'phoneNumber' end`
+  const phoneNumber = sql`case told.type when 'phone' then told.key end`
   return sql`
     insert into notice (app_id, event_id, channel, address, next_at, created_at)
     select events.app_id, events.id, case told.type when 'phone' then ${sms}::text else ${email}::text end,

@@ -238,6 +238,190 @@ const accountTransfer = authenticRow({
   ],
 })
 
+/** The login that a code's row is of. */
+const code = ['app_id', 'channel', 'purpose', 'address', 'flow_hash'] as const
+
+/** The link in the mail of a login: which browser it logs in, and who its page says has asked. */
+const loginLink = authenticRow({
+  table: 'one_time_code',
+  mac: 'link_mac',
+  purpose: 'login-link-row',
+  keys: code,
+  columns: [...code, 'link_hash', 'asked_from', 'created_at', 'expires_at'],
+  live: sql`link_mac is not null and used_at is null and expires_at > now_ms`,
+  parts: (row) => [
+    ...codeParts(row),
+    textOf(row.link_hash),
+    row.asked_from && sortedJson(row.asked_from),
+    row.created_at,
+    row.expires_at,
+  ],
+})
+
+/** That the link of a login was approved. */
+const loginApproval = authenticRow({
+  table: 'one_time_code',
+  mac: 'approved_mac',
+  purpose: 'login-link-approval',
+  keys: code,
+  columns: [...code, 'approved_at', 'created_at', 'expires_at'],
+  live: sql`approved_mac is not null and used_at is null and expires_at > now_ms`,
+  parts: (row) => [...codeParts(row), row.approved_at, row.created_at, row.expires_at],
+})
+
+/** A login or linking at a provider: whose, in which browser, and what came of it. What uses it up takes its MAC. */
+const oauthFlow = authenticRow({
+  table: 'oauth_flow',
+  purpose: 'oauth-flow',
+  keys: ['state_hash'],
+  columns: [
+    'app_id',
+    'state_hash',
+    'provider',
+    'intent',
+    'user_id',
+    'client_state_hash',
+    'code_challenge',
+    'flow_hash',
+    'secrets',
+    'code_hash',
+    'outcome',
+    'created_at',
+    'expires_at',
+  ],
+  live: sql`used_at is null and expires_at > now_ms`,
+  parts: (row) => [
+    row.app_id,
+    textOf(row.state_hash),
+    row.provider,
+    row.intent,
+    row.user_id,
+    textOf(row.client_state_hash),
+    row.code_challenge,
+    textOf(row.flow_hash),
+    textOf(row.secrets),
+    textOf(row.code_hash),
+    textOf(row.outcome),
+    row.created_at,
+    row.expires_at,
+  ],
+})
+
+/** Whose challenge it is, and what a response to it has to match. */
+const passkeyChallenge = authenticRow({
+  table: 'passkey_challenge',
+  purpose: 'passkey-challenge',
+  keys: ['app_id', 'challenge_hash'],
+  columns: [
+    'app_id',
+    'challenge_hash',
+    'purpose',
+    'user_id',
+    'user_handle',
+    'rp_id',
+    'relying_party',
+    'origin',
+    'flow_hash',
+    'network_hash',
+    'expires_at',
+  ],
+  live: sql`expires_at > now_ms`,
+  parts: (row) => [
+    row.app_id,
+    textOf(row.challenge_hash),
+    row.purpose,
+    row.user_id,
+    row.user_handle,
+    row.rp_id,
+    row.relying_party,
+    row.origin,
+    textOf(row.flow_hash),
+    textOf(row.network_hash),
+    row.expires_at,
+  ],
+})
+
+/** What the relay told of a login by Farcaster, such as the wallets of the profile. */
+const farcasterAnswer = authenticRow({
+  table: 'farcaster_login',
+  mac: 'answer_mac',
+  purpose: 'farcaster-answer',
+  keys: ['app_id', 'nonce'],
+  columns: ['app_id', 'nonce', 'answer'],
+  live: sql`answer_mac is not null and expires_at > now_ms`,
+  parts: (row) => [row.app_id, row.nonce, row.answer && sortedJson(row.answer)],
+})
+
+/** The addresses that log in with a code which stays. The code opens only in its own row. */
+const testAccount = authenticRow({
+  table: 'test_account',
+  purpose: 'test-account',
+  keys: ['app_id', 'id'],
+  columns: ['app_id', 'id', 'email', 'phone_number'],
+  parts: (row) => [row.app_id, row.id, row.email, row.phone_number],
+})
+
+/** Who may enter an app. */
+const allowlistEntry = authenticRow({
+  table: 'allowlist_entry',
+  purpose: 'allowlist-entry',
+  keys: ['app_id', 'type', 'value'],
+  columns: ['app_id', 'type', 'value'],
+  parts: (row) => [row.app_id, row.type, row.value],
+})
+
+/** What a user lets another app or site know and ask for. */
+const crossAppGrant = authenticRow({
+  table: 'cross_app_grant',
+  purpose: 'cross-app-grant',
+  keys: ['id'],
+  columns: [
+    'id',
+    'app_id',
+    'user_id',
+    'requester',
+    'requester_app_id',
+    'requester_origin',
+    'requester_name',
+    'addresses',
+    'created_at',
+    'expires_at',
+  ],
+  live: sql`expires_at > now_ms`,
+  parts: (row) => [
+    row.id,
+    row.app_id,
+    row.user_id,
+    row.requester,
+    row.requester_app_id,
+    row.requester_origin,
+    row.requester_name,
+    row.addresses,
+    row.created_at,
+    row.expires_at,
+  ],
+})
+
+/** An account of others that a user may keep a recovery key in. */
+const recoveryAccount = authenticRow({
+  table: 'recovery_account',
+  purpose: 'recovery-account',
+  keys: ['app_id', 'user_id', 'provider', 'account_hash'],
+  columns: ['app_id', 'user_id', 'provider', 'account_hash'],
+  parts: (row) => [row.app_id, row.user_id, row.provider, textOf(row.account_hash)],
+})
+
+/** The address of an account that its provider has verified, for notices. */
+const verifiedEmail = authenticRow({
+  table: 'linked_account',
+  mac: 'email_mac',
+  purpose: 'verified-email',
+  keys: ['id'],
+  columns: ['app_id', 'user_id', 'type', 'key', 'verified_email'],
+  live: sql`email_mac is not null`,
+  parts: (row) => [row.app_id, row.user_id, row.type, row.key, row.verified_email],
+})
+
 /**
  * Every kind of row that carries authority and has a MAC of its own. A column that a MAC is not over is in `rowColumns`, with the
  * reason; what is under an older key is renewed, and counted, by this table.
@@ -253,6 +437,16 @@ export const authenticRows = {
   shareGeneration,
   oauthCredentials,
   accountTransfer,
+  loginLink,
+  loginApproval,
+  oauthFlow,
+  passkeyChallenge,
+  farcasterAnswer,
+  testAccount,
+  allowlistEntry,
+  crossAppGrant,
+  recoveryAccount,
+  verifiedEmail,
 } as const
 
 function isEmbedded(data: object): boolean {
@@ -263,6 +457,12 @@ function isEmbedded(data: object): boolean {
 function publicKeyOf(credential: object | null): string | null {
   if (!credential || !('public_key' in credential)) return null
   return String(credential.public_key)
+}
+
+function codeParts(
+  row: Record<Exclude<(typeof code)[number], 'flow_hash'>, string> & { flow_hash: Uint8Array },
+) {
+  return [row.app_id, row.channel, row.purpose, row.address, textOf(row.flow_hash)]
 }
 
 function recoveryParts(row: { recovery_method: string; recovery_locator: string | null }) {

@@ -26,6 +26,20 @@ export type HashPurpose =
   | 'oauth-credentials'
   | 'account-transfer'
   | 'login-link-approval'
+  | 'login-link'
+  | 'login-link-row'
+  | 'oauth-flow'
+  | 'oauth-state'
+  | 'oauth-client-state'
+  | 'oauth-code'
+  | 'oauth-browser'
+  | 'passkey-challenge'
+  | 'farcaster-answer'
+  | 'test-account'
+  | 'allowlist-entry'
+  | 'cross-app-grant'
+  | 'recovery-account'
+  | 'verified-email'
 
 /** Part of what is hashed. Their order and number are part of the hash. */
 export type HashPart = string | number | boolean | null | readonly string[]

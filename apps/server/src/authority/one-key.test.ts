@@ -174,10 +174,11 @@ async function recover(
 }
 
 async function recognizesCode(
-  { db, appId }: TestKit,
+  { db, appId, clock }: TestKit,
   { keys, code }: { keys: KeyEncryption; code: string },
 ): Promise<boolean> {
-  const text = [appId, 'email', 'login', 'ada@example.com', '', code].join('\n')
+  const window = Math.floor(clock.nowMs() / 600_000)
+  const text = [appId, 'email', 'login', 'ada@example.com', '', window, code].join('\n')
   const { rows } = await sql<{ code_hash: Buffer }>`
     select code_hash from one_time_code where used_at is null`.execute(db)
   const guesses = [keys, keys.shares, keys.logins].map((ring) =>

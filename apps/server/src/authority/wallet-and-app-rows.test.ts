@@ -12,6 +12,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashSecret } from '../apps/app.js'
 import { changeApp } from '../db/apps.js'
+import { hashFlowSecret } from '../features/oauth/stored-flow.js'
 import { generateSigningKey } from '../tokens/signing-key.js'
 
 /*
@@ -242,7 +243,63 @@ describe('P5: logins that are under way', () => {
       { body: { email: ada.email } },
       { headers: { cookie } },
     )
-    expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_credentials' } })
+    expect(answer).toMatchObject(failed)
+    expect(refusedTables().at(-1)).toBe('one_time_code')
+  })
+
+  test('V3: the secret of a link that the thief chose logs in nobody, and no number is shown for it', async () => {
+    const { kit, ada } = world
+    kit.clock.advance(60_000)
+    const { headers } = await kit.call(api.email.init, {
+      body: { email: ada.email, login_link: true },
+    })
+    const [set = ''] = [headers['set-cookie']].flat().map(String)
+    const cookie = { headers: { cookie: set.split(';')[0] ?? '' } }
+    const secret = 'a'.repeat(43)
+    const hash = createHash('sha256').update(secret).digest()
+    await sql`update one_time_code set link_hash = ${hash}
+      where address = ${ada.email} and link_hash is not null`.execute(kit.db)
+    const named = { app_id: kit.appId, email: ada.email, secret }
+
+    const status = await kit.call(api.loginLink.status, { body: { email: ada.email } }, cookie)
+    expect(status).toMatchObject(failed)
+    const approvals = ['10', '55', '99'].map((number) =>
+      kit.call(
+        api.loginLink.approve,
+        { body: { ...named, number } },
+        { appId: null, origin: null },
+      ),
+    )
+    for (const approval of await Promise.all(approvals)) expect(approval).toMatchObject(failed)
+    expect(refusedTables().slice(-4)).toEqual(Array(4).fill('one_time_code'))
+  })
+
+  test('V4: a victim’s return from a provider, which the thief gave their own code and verifier, logs in nobody', async () => {
+    const { kit } = world
+    const { appId, appSecret } = await kit.addApp({
+      settings: { google_oauth: true, github_oauth: true },
+    })
+    for (const provider of ['google', 'github'] as const) {
+      const body = { client_id: 'client', client_secret: 'secret' }
+      const input = { params: { provider }, body }
+      await kit.call(api.adminOAuth.set, input, { appId, secret: appSecret })
+    }
+    const verifier = 'v'.repeat(43)
+    const challenge = createHash('sha256').update(verifier).digest('base64url')
+    const start = { provider: 'google' as const, redirect_to: 'http://localhost:4402/' }
+    const started = { ...start, code_challenge: challenge, state_code: 'state' }
+    await kit.call(api.oauth.init, { body: started }, { appId })
+    const code = 'c'.repeat(43)
+    const plain = createHash('sha256').update(code).digest()
+    const keyed = hashFlowSecret(kit.deps.keyEncryption, 'oauth-code', code)
+    for (const hash of [plain, keyed]) {
+      await sql`update oauth_flow set code_hash = ${hash}, outcome = secrets, returned_at = 1
+        where app_id = ${appId}`.execute(kit.db)
+      const body = { authorization_code: code, state_code: 'state', code_verifier: verifier }
+      const answer = await kit.call(api.oauth.authenticate, { body }, { appId })
+      expect(answer.status).toBe(hash === plain ? 400 : 500)
+    }
+    expect(refusedTables().at(-1)).toBe('oauth_flow')
   })
 
   test('a transfer that was written for another user’s account moves nothing', async () => {

@@ -84,7 +84,7 @@ export async function moveAccount(
   const { appId, userId, sourceUserId, account, data, mac, nowMs } = move
   await sql`
     update linked_account l set user_id = ${userId}, data = l.data || ${JSON.stringify(data)}::jsonb,
-      mac = ${mac}, first_verified_at = ${nowMs}, latest_verified_at = ${nowMs}
+      mac = ${mac}, verified_email = null, email_mac = null, first_verified_at = ${nowMs}, latest_verified_at = ${nowMs}
     where l.app_id = ${appId} and l.user_id = ${sourceUserId} and l.type = ${account.type}
       and l.key = ${account.key}`.execute(transaction)
   await transaction

@@ -16,11 +16,15 @@ export interface ListEntry {
   value: string
 }
 
-/** Which of the entries are on the deny list, and whether one is on the allow list. */
+/** Whether one of the entries is on the deny list, and which are on the allow list. */
 interface Admission {
   denied: boolean
-  allowed: boolean
+  /** The entries of the allow list that name the account. */
+  allowed: AllowedEntry[]
 }
+
+/** An entry of the allow list; the MAC in hex, see `authenticRows.allowlistEntry`. */
+type AllowedEntry = ListEntry & { app_id: string; mac: string | null }
 
 /**
  * Looks the entries of an account up in both lists. A user is denied by id as well, whatever account they log in with.
@@ -44,12 +48,13 @@ export async function readAdmission(
       select from linked_account l
       join denylist_entry d on d.app_id = l.app_id and d.type = 'did' and d.value = l.user_id
       where l.app_id = ${appId} and l.type = ${account.type} and l.key = ${account.key}
-    ) as denied, exists (
-      select from unnest(${allow.map(({ type }) => type)}::text[], ${allow.map(({ value }) => value)}::text[])
+    ) as denied, array(
+      select jsonb_build_object('app_id', a.app_id, 'type', a.type, 'value', a.value, 'mac', encode(a.mac, 'hex'))
+      from unnest(${allow.map(({ type }) => type)}::text[], ${allow.map(({ value }) => value)}::text[])
         as asked (type, value)
       join allowlist_entry a on a.app_id = ${appId} and a.type = asked.type and a.value = asked.value
     ) as allowed`.execute(db)
-  return rows[0] ?? { denied: true, allowed: false }
+  return rows[0] ?? { denied: true, allowed: [] }
 }
 
 /** An entry with when a user with its account first logged in. */
@@ -76,14 +81,23 @@ export async function readList(db: Db, list: AdmissionList, appId: string): Prom
 export async function addEntry(
   db: Db,
   list: AdmissionList,
-  entry: ListEntry & { appId: string; id: string; nowMs: number; limit: number },
+  entry: ListEntry & {
+    appId: string
+    id: string
+    nowMs: number
+    limit: number
+    mac: Buffer | null
+  },
 ): Promise<ListedEntry | undefined> {
   const { appId, type, value } = entry
+  // The deny list has no MACs: an entry there admits nobody.
+  const [column, signed] =
+    entry.mac === null ? [sql``, sql``] : [sql`, mac`, sql`, ${entry.mac}::bytea`]
   return db.transaction().execute(async (transaction) => {
     await transaction.selectFrom('app').select('id').where('id', '=', appId).forUpdate().execute()
     const { numAffectedRows = 0n } = await sql`
-      insert into ${sql.table(list)} (app_id, type, value, id, created_at)
-      select ${appId}, ${type}, ${value}, ${entry.id}, ${entry.nowMs}::bigint
+      insert into ${sql.table(list)} (app_id, type, value, id, created_at ${column})
+      select ${appId}, ${type}, ${value}, ${entry.id}, ${entry.nowMs}::bigint ${signed}
       where (select count(*) from ${sql.table(list)} where app_id = ${appId}) < ${entry.limit}
       on conflict (app_id, type, value) do nothing`.execute(transaction)
     if (numAffectedRows > 0n) {

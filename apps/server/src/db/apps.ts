@@ -14,7 +14,15 @@ type JsonColumn = 'config' | 'private_settings' | 'secrets'
 export interface ReadApp extends AppRow {
   mac: Buffer | null
   has_denylist: boolean
-  test_accounts: { id: string; email: string; phone_number: string; code: string }[]
+  /** The code and the MAC in base64. */
+  test_accounts: {
+    app_id: string
+    id: string
+    email: string
+    phone_number: string
+    code: string
+    mac: string | null
+  }[]
   /** The next token key, with its private half sealed, in base64; and earlier ones. */
   token_keys: (
     | { signing_key: string; signs_from: number; verification_key: string; not_after: null }
@@ -52,8 +60,8 @@ export async function readApp(db: Db, appId: string): Promise<ReadApp | undefine
         'has_denylist',
       ),
       sql<ReadApp['test_accounts']>`coalesce((
-        select json_agg(json_build_object('id', t.id, 'email', t.email,
-          'phone_number', t.phone_number, 'code', encode(t.code, 'base64')))
+        select json_agg(json_build_object('app_id', t.app_id, 'id', t.id, 'email', t.email,
+          'phone_number', t.phone_number, 'code', encode(t.code, 'base64'), 'mac', encode(t.mac, 'base64')))
         from test_account t where t.app_id = app.id
       ), '[]')`.as('test_accounts'),
       sql<ReadApp['token_keys']>`coalesce((
@@ -113,6 +121,17 @@ export async function changeApp<T>(
 /** Whether a server with the key wrote what the app's rows say. */
 export function isAuthenticApp(key: HashKey, row: AppClaims & Pick<ReadApp, 'mac'>): boolean {
   return isRowMac(row.mac, { key, of: authenticRows.app, row })
+}
+
+/** Whether a server with the key wrote the addresses of the app's test accounts. */
+export function hasAuthenticTestAccounts(
+  key: HashKey,
+  { test_accounts }: Pick<ReadApp, 'test_accounts'>,
+): boolean {
+  const of = authenticRows.testAccount
+  return test_accounts.every((row) =>
+    isRowMac(Buffer.from(row.mac ?? '', 'base64'), { key, of, row }),
+  )
 }
 
 async function writeMac(transaction: Db, key: HashKey, appId: string): Promise<void> {

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
-import { verifiedEmailOf } from './verified-emails.js'
 
-/** A user whose addresses the vault has to be told, with what is told. */
+/** A user whose addresses the vault has to be told. */
 export interface ContactChange extends UserKey {
   /** Grows with each change: what is told is the change that was read. */
   version: number
-  /** Verified email addresses; null when the user is deleted, or has nothing in the vault. */
-  emails: string[] | null
+  /** Not when the user is deleted, or has nothing in the vault. */
+  is_told: boolean
 }
 
 /** How long after an attempt the next one may begin, in milliseconds. */
@@ -41,9 +40,8 @@ export async function takeContactChanges(
       returning c.app_id, c.user_id, c.version
     )
     select t.app_id as "appId", t.user_id as "userId", t.version,
-      case when u.deleted_at is null and (u.mfa_methods <> '[]'::jsonb or exists (
-          select from recovery_key_ref r where r.app_id = t.app_id and r.user_id = t.user_id))
-        then ${emailsOf(sql`t.app_id`, sql`t.user_id`)} end as emails
+      u.deleted_at is null and (u.mfa_methods <> '[]'::jsonb or exists (
+        select from recovery_key_ref r where r.app_id = t.app_id and r.user_id = t.user_id)) as is_told
     from taken t join user_account u on u.app_id = t.app_id and u.id = t.user_id`.execute(db)
   return rows
 }
@@ -56,22 +54,4 @@ export async function dropContactChange(db: Db, change: ContactChange): Promise<
     .where('user_id', '=', change.userId)
     .where('version', '=', change.version)
     .execute()
-}
-
-/** The user's verified email addresses: those of logins by email first. */
-export async function readEmails(db: Db, { appId, userId }: UserKey): Promise<string[]> {
-  const { rows } = await sql<{ emails: string[] }>`
-    select ${emailsOf(sql`${appId}::text`, sql`${userId}::text`)} as emails`.execute(db)
-  return rows[0]?.emails ?? []
-}
-
-type Sql = ReturnType<typeof sql>
-
-function emailsOf(appId: Sql, userId: Sql): Sql {
-  return sql`array(
-    select a.email from (
-      select ${verifiedEmailOf('l')} as email, l.type <> 'email' as is_other from linked_account l
-      where l.app_id = ${appId} and l.user_id = ${userId}
-    ) a where a.email is not null group by a.email order by min(a.is_other::integer), a.email
-  )`
 }

@@ -18,9 +18,19 @@ export interface CrossAppGrantTable {
   created_at: number
   expires_at: number
   last_used_at: ColumnType<number | null, null, number | null>
+  /** See `authenticRows.crossAppGrant`. */
+  mac: Buffer | null
 }
 
-type Columns = 'id' | 'requester' | 'requester_app_id' | 'requester_origin' | 'requester_name'
+type Columns =
+  | 'id'
+  | 'app_id'
+  | 'user_id'
+  | 'mac'
+  | 'requester'
+  | 'requester_app_id'
+  | 'requester_origin'
+  | 'requester_name'
 /** A grant as it is read. */
 export type CrossAppGrantRow = Pick<CrossAppGrantTable, Columns | 'created_at' | 'expires_at'> & {
   addresses: string[]
@@ -29,6 +39,8 @@ export type CrossAppGrantRow = Pick<CrossAppGrantTable, Columns | 'created_at' |
 
 const columns = [
   'id',
+  'app_id',
+  'user_id',
   'requester',
   'requester_app_id',
   'requester_origin',
@@ -37,18 +49,18 @@ const columns = [
   'created_at',
   'expires_at',
   'last_used_at',
+  'mac',
 ] as const
 
 /** Keeps a grant in place of what the user had given to the same requester: tokens of the one before are over. */
 export async function storeGrant(
   db: Db,
-  { appId, userId }: UserKey,
   grant: Omit<CrossAppGrantRow, 'last_used_at'>,
 ): Promise<void> {
   const row = { ...grant, addresses: JSON.stringify(grant.addresses), last_used_at: null }
   await db
     .insertInto('cross_app_grant')
-    .values({ ...row, app_id: appId, user_id: userId })
+    .values(row)
     .onConflict((conflict) => conflict.columns(['app_id', 'user_id', 'requester']).doUpdateSet(row))
     .execute()
 }
@@ -91,14 +103,14 @@ export async function useGrant(
     .executeTakeFirst()
 }
 
-/** The requester's app of a grant in force. */
-export async function findGrantedApp(
+/** A grant in force. */
+export async function findGrant(
   db: Db,
   { appId, id, nowMs }: { appId: string; id: string; nowMs: number },
-): Promise<{ requester_app_id: string | null } | undefined> {
+): Promise<CrossAppGrantRow | undefined> {
   return db
     .selectFrom('cross_app_grant')
-    .select('requester_app_id')
+    .select(columns)
     .where('app_id', '=', appId)
     .where('id', '=', id)
     .where('expires_at', '>', nowMs)

@@ -47,12 +47,13 @@ export async function holdAccounts(
     with moved as (
       delete from linked_account l using user_account u
       where ${isMeant} and u.deleted_at is not null and l.app_id = u.app_id and l.user_id = u.id
-      returning l.app_id, l.user_id, l.type, l.key, l.data, l.credential, l.mac, l.first_verified_at,
+      returning l.app_id, l.user_id, l.type, l.key, l.data, l.credential, l.mac, l.verified_email, l.email_mac, l.first_verified_at,
         l.latest_verified_at
     )
     insert into held_account
-      (app_id, user_id, type, key, data, credential, mac, first_verified_at, latest_verified_at, held_at)
-    select m.app_id, m.user_id, m.type, m.key, m.data, m.credential, m.mac, m.first_verified_at, m.latest_verified_at,
+      (app_id, user_id, type, key, data, credential, mac, verified_email, email_mac, first_verified_at, latest_verified_at, held_at)
+    select m.app_id, m.user_id, m.type, m.key, m.data, m.credential, m.mac, m.verified_email, m.email_mac, m.first_verified_at,
+      m.latest_verified_at,
       ${nowMs}::bigint from moved m`.execute(db)
   await sql`
     update session s set revoked_at = ${nowMs}, mac = null from user_account u

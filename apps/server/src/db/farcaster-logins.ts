@@ -55,24 +55,40 @@ export interface FarcasterLookup extends FarcasterCaller {
   nowMs: number
 }
 
+/** A login, and what the relay said of it. */
+interface FoundLogin {
+  app_id: string
+  nonce: string
+  answer: FarcasterAnswer | null
+  /** See `authenticRows.farcasterAnswer`. */
+  answer_mac: Buffer | null
+}
+
 /** The login of a channel, if it is the caller's (FAR-04) and its time is not over. */
 export async function findFarcasterLogin(
   db: Db,
   lookup: FarcasterLookup,
-): Promise<{ nonce: string; answer: FarcasterAnswer | null } | undefined> {
-  const { rows } = await sql<{ nonce: string; answer: FarcasterAnswer | null }>`
-    select f.nonce, f.answer from farcaster_login f where ${isCallers(lookup)}`.execute(db)
+): Promise<FoundLogin | undefined> {
+  const { rows } = await sql<FoundLogin>`
+    select f.app_id, f.nonce, f.answer, f.answer_mac from farcaster_login f where ${isCallers(lookup)}`.execute(
+    db,
+  )
   return rows[0]
 }
 
 /** Keeps the relay's answer, which it gives once. */
 export async function keepFarcasterAnswer(
   db: Db,
-  { appId, nonce, answer }: { appId: string; nonce: string; answer: FarcasterAnswer },
+  {
+    appId,
+    nonce,
+    answer,
+    mac,
+  }: { appId: string; nonce: string; answer: FarcasterAnswer; mac: Buffer },
 ): Promise<void> {
   await db
     .updateTable('farcaster_login')
-    .set({ answer: JSON.stringify(answer) })
+    .set({ answer: JSON.stringify(answer), answer_mac: mac })
     .where('app_id', '=', appId)
     .where('nonce', '=', nonce)
     .execute()

@@ -1,4 +1,4 @@
-import type { JSONColumnType } from 'kysely'
+import type { Generated, JSONColumnType } from 'kysely'
 
 type Json = JSONColumnType<Record<string, unknown>, string, string>
 
@@ -14,6 +14,8 @@ export interface FarcasterLoginTable {
   network_hash: Buffer | null
   /** What the relay told of the finished login. */
   answer: Json | null
+  /** Of `answer`: see `authenticRows.farcasterAnswer`. */
+  answer_mac: Generated<Buffer | null>
   used_at: number | null
   created_at: number
   expires_at: number

@@ -77,7 +77,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0051-provider-contacts': providerContacts,
   '0054-open-consents': openConsents,
   '0055-idempotent-requests': idempotentRequests,
-  '0056-more-macs': moreMacs,
+  '0056-more-macs': moreMacs(key),
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

@@ -20,28 +20,36 @@ const columns = [
   'expires_at',
   'returned_at',
   'used_at',
+  'mac',
 ] as const satisfies readonly (keyof OAuthFlowTable)[]
 
 /** Stores a flow that begins. */
 export async function insertFlow(
   db: Db,
-  row: Omit<FlowRow, 'code_hash' | 'outcome' | 'returned_at' | 'used_at'>,
+  row: Omit<FlowRow, 'returned_at' | 'used_at'>,
 ): Promise<void> {
   await db
     .insertInto('oauth_flow')
-    .values({ ...row, code_hash: null, outcome: null, returned_at: null, used_at: null })
+    .values({ ...row, returned_at: null, used_at: null })
     .execute()
+}
+
+/** A provider's answer, by what may be stored of its state. */
+interface Return {
+  stateHashes: readonly Buffer[]
+  provider: string
+  nowMs: number
 }
 
 /** The flow a provider returns to, once: `undefined` for an unknown, late or repeated state, or one of another provider. */
 export async function takeReturn(
   db: Db,
-  { stateHash, provider, nowMs }: { stateHash: Buffer; provider: string; nowMs: number },
+  { stateHashes, provider, nowMs }: Return,
 ): Promise<FlowRow | undefined> {
   return db
     .updateTable('oauth_flow')
     .set({ returned_at: nowMs })
-    .where('state_hash', '=', stateHash)
+    .where('state_hash', 'in', stateHashes)
     .where('provider', '=', provider)
     .where('returned_at', 'is', null)
     .where('expires_at', '>', nowMs)
@@ -52,12 +60,12 @@ export async function takeReturn(
 /** The flow that `takeReturn` would take. */
 export async function findReturn(
   db: Db,
-  { stateHash, provider, nowMs }: { stateHash: Buffer; provider: string; nowMs: number },
+  { stateHashes, provider, nowMs }: Return,
 ): Promise<FlowRow | undefined> {
   return db
     .selectFrom('oauth_flow')
     .select(columns)
-    .where('state_hash', '=', stateHash)
+    .where('state_hash', 'in', stateHashes)
     .where('provider', '=', provider)
     .where('returned_at', 'is', null)
     .where('expires_at', '>', nowMs)
@@ -70,7 +78,7 @@ export async function storeOutcome(
   {
     stateHash,
     ...outcome
-  }: { stateHash: Buffer; code_hash: Buffer; outcome: Buffer; expires_at: number },
+  }: { stateHash: Buffer } & Pick<FlowRow, 'code_hash' | 'outcome' | 'expires_at' | 'mac'>,
 ): Promise<void> {
   await db.updateTable('oauth_flow').set(outcome).where('state_hash', '=', stateHash).execute()
 }
@@ -78,26 +86,41 @@ export async function storeOutcome(
 /** The flow of a client's code, used or not. */
 export async function findFlow(
   db: Db,
-  { appId, codeHash }: { appId: string; codeHash: Buffer },
+  { appId, codeHashes }: { appId: string; codeHashes: readonly Buffer[] },
 ): Promise<FlowRow | undefined> {
   return db
     .selectFrom('oauth_flow')
     .select(columns)
     .where('app_id', '=', appId)
-    .where('code_hash', '=', codeHash)
+    .where('code_hash', 'in', codeHashes)
     .executeTakeFirst()
 }
 
 /** The flow that was started with a state, the client's or ours, and that no answer of the provider has ended. */
 export async function findStartedFlow(
   db: Db,
-  { appId, hash, nowMs }: { appId: string; hash: Buffer; nowMs: number },
+  {
+    appId,
+    stateHashes,
+    clientStateHashes,
+    nowMs,
+  }: {
+    appId: string
+    stateHashes: readonly Buffer[]
+    clientStateHashes: readonly Buffer[]
+    nowMs: number
+  },
 ): Promise<FlowRow | undefined> {
   return db
     .selectFrom('oauth_flow')
     .select(columns)
     .where('app_id', '=', appId)
-    .where((is) => is.or([is('state_hash', '=', hash), is('client_state_hash', '=', hash)]))
+    .where((is) =>
+      is.or([
+        is('state_hash', 'in', stateHashes),
+        is('client_state_hash', 'in', clientStateHashes),
+      ]),
+    )
     .where('returned_at', 'is', null)
     .where('used_at', 'is', null)
     .where('expires_at', '>', nowMs)
@@ -113,7 +136,7 @@ export function useFlowCtes({
   nowMs: number
 }): RawBuilder<unknown> {
   return sql`used_flow as (
-    update oauth_flow f set used_at = ${nowMs}::bigint, outcome = null
+    update oauth_flow f set used_at = ${nowMs}::bigint, outcome = null, mac = null
     where f.state_hash = ${stateHash}::bytea and f.used_at is null and f.expires_at > ${nowMs}::bigint
       and (select in_time from deadline)
     returning f.state_hash
@@ -127,7 +150,7 @@ export async function useFlow(
 ): Promise<boolean> {
   const row = await db
     .updateTable('oauth_flow')
-    .set({ used_at: nowMs, outcome: null })
+    .set({ used_at: nowMs, outcome: null, mac: null })
     .where('state_hash', '=', stateHash)
     .where('used_at', 'is', null)
     .returning('state_hash')

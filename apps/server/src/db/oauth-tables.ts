@@ -23,21 +23,21 @@ export interface OAuthCredentialsTable {
 /** One login or linking at a provider that is under way. */
 export interface OAuthFlowTable {
   app_id: string
-  /** SHA-256 of the state that the provider gets, which is ours and not the client's. */
+  /** Keyed hash of the state that the provider gets, which is ours and not the client's. */
   state_hash: Buffer
   provider: string
   intent: 'login' | 'link' | 'recovery'
   /** Who links, or restores a wallet; null for a login. */
   user_id: string | null
-  /** SHA-256 of the client's state. */
+  /** Keyed hash of the client's state. */
   client_state_hash: Buffer
   /** Of the client: base64url of SHA-256 of its verifier. */
   code_challenge: string
-  /** SHA-256 of the nonce in the flow cookie of the browser that started it; null for a back end. */
+  /** Keyed hash of the nonce in the flow cookie of the browser that started it; null for a back end. */
   flow_hash: Buffer | null
   /** Sealed: the client's state, where to return to, our verifier and nonce. */
   secrets: Buffer
-  /** SHA-256 of the one-time code the client got; null until the provider has answered. */
+  /** Keyed hash of the one-time code the client got; null until the provider has answered. */
   code_hash: Buffer | null
   /** Sealed: the account that was proven with the provider's tokens, or why none was. Null once it was used. */
   outcome: Buffer | null
@@ -46,16 +46,20 @@ export interface OAuthFlowTable {
   expires_at: number
   returned_at: number | null
   used_at: number | null
+  /** See `authenticRows.oauthFlow`; null once it was used. */
+  mac: Buffer | null
 }
 
 /** An account of others that a user has proven, and may keep a recovery key in. */
-interface RecoveryAccountTable {
+export interface RecoveryAccountTable {
   app_id: string
   user_id: string
   provider: 'google'
   /** SHA-256 of the app, the user and the account: see `recoveryAccountHash`. */
   account_hash: Buffer
   proven_at: number
+  /** See `authenticRows.recoveryAccount`. */
+  mac: Buffer | null
 }
 
 /** The tables of logins at providers, and of an app as one. */

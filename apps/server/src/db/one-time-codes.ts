@@ -24,7 +24,7 @@ interface NewCode extends CodeSubject {
   flowHash: Uint8Array
   networkHash: Uint8Array
   /** The link of a login's mail that has one. */
-  link: { secretHash: Uint8Array; askedFrom: AskedFrom } | null
+  link: { hash: Uint8Array; mac: Uint8Array; askedFrom: AskedFrom } | null
   nowMs: number
   expiresAtMs: number
 }
@@ -45,7 +45,8 @@ export interface AskedFrom {
 export async function storeCode(db: Db, code: NewCode): Promise<void> {
   const { nowMs } = code
   const [flowHash, networkHash] = [Buffer.from(code.flowHash), Buffer.from(code.networkHash)]
-  const linkHash = code.link && Buffer.from(code.link.secretHash)
+  const linkHash = code.link && Buffer.from(code.link.hash)
+  const linkMac = code.link && Buffer.from(code.link.mac)
   const askedFrom = code.link && JSON.stringify(code.link.askedFrom)
   // Rows are locked in the order of the primary key, so that two statements cannot deadlock.
   const { rows } = await sql<DeadlineRow>`
@@ -60,14 +61,14 @@ export async function storeCode(db: Db, code: NewCode): Promise<void> {
         and c.flow_hash <> ${flowHash}
     ), stored as (
       insert into one_time_code (app_id, channel, purpose, address, flow_hash, network_hash,
-        code_hash, link_hash, asked_from, created_at, expires_at)
+        code_hash, link_hash, link_mac, asked_from, created_at, expires_at)
       select ${code.appId}, ${code.channel}, ${code.purpose}, ${code.address}, ${flowHash}::bytea,
         ${networkHash}::bytea, ${Buffer.from(code.codeHash)}::bytea, ${linkHash}::bytea,
-        ${askedFrom}::jsonb, ${nowMs}::bigint, ${code.expiresAtMs}::bigint
+        ${linkMac}::bytea, ${askedFrom}::jsonb, ${nowMs}::bigint, ${code.expiresAtMs}::bigint
       from (select count(*) from held) as locked where (select in_time from deadline)
       on conflict (app_id, channel, purpose, address, flow_hash) do update set
         network_hash = excluded.network_hash, code_hash = excluded.code_hash,
-        link_hash = excluded.link_hash, asked_from = excluded.asked_from, approved_at = null, approved_mac = null, flow_tries = 0,
+        link_hash = excluded.link_hash, link_mac = excluded.link_mac, asked_from = excluded.asked_from, approved_at = null, approved_mac = null, flow_tries = 0,
         network_tries = 0, other_tries = 0, used_at = null, created_at = excluded.created_at,
         expires_at = excluded.expires_at
     )

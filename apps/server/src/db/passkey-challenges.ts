@@ -18,46 +18,15 @@ interface ChallengeSource {
   networkHash: Uint8Array
 }
 
-/** A challenge to store. */
-interface NewChallenge extends ChallengeSubject {
-  flowHash: Uint8Array
-  networkHash: Uint8Array
-  userHandle: string | null
-  rpId: string
-  relyingParty: string
-  origin: string
-  nowMs: number
-  expiresAtMs: number
-}
-
 /** What a response to a challenge has to match. */
-export type StoredChallenge = Pick<
-  PasskeyChallengeTable,
-  'rp_id' | 'relying_party' | 'origin' | 'user_handle'
->
+export type StoredChallenge = Omit<PasskeyChallengeTable, 'created_at'>
 
 /** A response to a challenge. */
 export type ChallengeResponse = ChallengeSubject & ChallengeSource & { nowMs: number }
 
 /** Stores a challenge. */
-export async function storeChallenge(db: Db, challenge: NewChallenge): Promise<void> {
-  await db
-    .insertInto('passkey_challenge')
-    .values({
-      app_id: challenge.appId,
-      challenge_hash: Buffer.from(challenge.challengeHash),
-      purpose: challenge.purpose,
-      user_id: challenge.userId,
-      user_handle: challenge.userHandle,
-      rp_id: challenge.rpId,
-      relying_party: challenge.relyingParty,
-      origin: challenge.origin,
-      flow_hash: Buffer.from(challenge.flowHash),
-      network_hash: Buffer.from(challenge.networkHash),
-      created_at: challenge.nowMs,
-      expires_at: challenge.expiresAtMs,
-    })
-    .execute()
+export async function storeChallenge(db: Db, row: PasskeyChallengeTable): Promise<void> {
+  await db.insertInto('passkey_challenge').values(row).execute()
 }
 
 /** Reads the challenge that a response is for, without using it up. */
@@ -66,7 +35,8 @@ export async function readChallenge(
   response: ChallengeResponse,
 ): Promise<StoredChallenge | undefined> {
   const { rows } = await sql<StoredChallenge>`
-    select c.rp_id, c.relying_party, c.origin, c.user_handle from passkey_challenge c
+    select c.app_id, c.challenge_hash, c.purpose, c.user_id, c.user_handle, c.rp_id, c.relying_party, c.origin,
+      c.flow_hash, c.network_hash, c.expires_at, c.mac from passkey_challenge c
     where ${isOpenFor(response)}`.execute(db)
   return rows[0]
 }

@@ -19,4 +19,6 @@ export interface PasskeyChallengeTable {
   network_hash: Buffer
   created_at: number
   expires_at: number
+  /** See `authenticRows.passkeyChallenge`. */
+  mac: Buffer | null
 }

@@ -1,5 +1,6 @@
 import type { CloudStorageName } from '@sallyport/contract'
 import type { Db } from './connect.js'
+import type { RecoveryAccountTable } from './oauth-tables.js'
 import type { OwnerKey } from './wallet-roots.js'
 
 /** An account that a user has proven at a cloud storage. */
@@ -18,7 +19,8 @@ export async function recordRecoveryAccount(
     accountHash,
     since,
     nowMs,
-  }: RecoveryAccount & { since: number; nowMs: number },
+    mac,
+  }: RecoveryAccount & { since: number; nowMs: number; mac: Buffer },
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -36,30 +38,30 @@ export async function recordRecoveryAccount(
         provider,
         account_hash: accountHash,
         proven_at: nowMs,
+        mac,
       })
       .onConflict((conflict) =>
         conflict
           .columns(['app_id', 'user_id', 'provider', 'account_hash'])
-          .doUpdateSet({ proven_at: nowMs }),
+          .doUpdateSet({ proven_at: nowMs, mac }),
       )
       .execute()
   })
 }
 
-/** Whether a user has proven this account. */
-export async function isRecoveryAccount(
+/** The row of an account that a user has proven. */
+export async function findRecoveryAccount(
   db: Db,
   { appId, userId, provider, accountHash }: RecoveryAccount,
-): Promise<boolean> {
-  const row = await db
+): Promise<Pick<RecoveryAccountTable, 'mac'> | undefined> {
+  return db
     .selectFrom('recovery_account')
-    .select('proven_at')
+    .select('mac')
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
     .where('provider', '=', provider)
     .where('account_hash', '=', accountHash)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 /** Whether a wallet of the user, or of any user of the app, is restored by a key in a cloud storage. */

@@ -67,6 +67,8 @@ interface AllowlistEntryTable {
   value: string
   id: Generated<string>
   created_at: Generated<number>
+  /** See `authenticRows.allowlistEntry`. */
+  mac: Buffer | null
 }
 
 /** Who may not enter an app. */
@@ -88,6 +90,8 @@ export interface TestAccountTable {
   /** Sealed under the deployment's key: the app's back end may read it. */
   code: Buffer
   created_at: number
+  /** See `authenticRows.testAccount`. */
+  mac: Buffer | null
 }
 
 interface UserAccountTable {
@@ -123,6 +127,10 @@ interface LinkedAccountTable {
   credential: Credential
   /** See `authenticRows.linkedAccount`; an account without one opens no session. */
   mac: ColumnType<Buffer | null, Buffer | null, Buffer | null>
+  /** The address that the provider of the account has verified; null for other accounts. */
+  verified_email: Generated<string | null>
+  /** See `authenticRows.verifiedEmail`. */
+  email_mac: Generated<Buffer | null>
   first_verified_at: number
   latest_verified_at: number
 }
@@ -161,12 +169,14 @@ export interface OneTimeCodeTable {
   network_hash: Buffer | null
   /** HMAC-SHA256 with the deployment's pepper. */
   code_hash: Buffer
-  /** SHA-256 of the secret of the mail's link; null without one, and once it was approved or refused. */
+  /** Keyed hash of the secret of the mail's link (`hashLink`); null without one, and once it was approved or refused. */
   link_hash: Buffer | null
+  /** See `authenticRows.loginLink`. */
+  link_mac: Buffer | null
   /** Who asked for the mail, as the page of the link says it. */
   asked_from: JSONColumnType<AskedFrom> | null
   approved_at: number | null
-  /** See `approvalMac`: without it an approval counts for nothing. */
+  /** See `authenticRows.loginApproval`: without it an approval counts for nothing. */
   approved_mac: Buffer | null
   /** Wrong codes with the flow's cookie, without a cookie from the same network, and without a cookie from elsewhere. */
   flow_tries: Generated<number>

@@ -9,7 +9,7 @@ export type TestAccountRow = TestAccountTable
 export async function listTestAccounts(db: Db, appId: string): Promise<TestAccountRow[]> {
   return db
     .selectFrom('test_account')
-    .select(['app_id', 'id', 'name', 'email', 'phone_number', 'code', 'created_at'])
+    .select(['app_id', 'id', 'name', 'email', 'phone_number', 'code', 'created_at', 'mac'])
     .where('app_id', '=', appId)
     .orderBy('created_at')
     .orderBy('id')

@@ -19,7 +19,7 @@ export function userColumnsWith(account: {
     u.id, u.is_guest, u.terms_accepted_at, u.custom_metadata, u.created_at, u.mfa_methods,
     coalesce((
       select json_agg(json_build_object(
-        'type', l.type, 'data', ${account.data},
+        'type', l.type, 'data', ${account.data}, 'verified_email', l.verified_email,
         'first_verified_at', l.first_verified_at, 'latest_verified_at', ${account.latestVerifiedAt}
       ) order by l.id)
       from linked_account l

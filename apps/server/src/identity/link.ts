@@ -20,6 +20,7 @@ import type { RequestFacts } from '../http/implement.js'
 import { randomToken } from '../ports/random.js'
 import { displayNameOf } from './account-types.js'
 import { decideLink } from './decide-link.js'
+import { keepVerifiedEmail } from './keep-verified-email.js'
 import { notifyOfChange } from './notify-of-change.js'
 import { type Proof, provenBefore } from './proof.js'
 import type { ProvenAccount } from './proven-account.js'
@@ -86,6 +87,7 @@ async function changeAccounts(
       return new ApiError('max_accounts_reached')
     }
     if (await addAccount(transaction, write)) {
+      await keepVerifiedEmail(deps, transaction, { verdict, userId })
       if (before.is_guest) await endGuest(transaction, write)
       const change = { app, user: before, account, request, nowMs }
       await notifyOfChange(transaction, { ...change, kind: 'account_linked' })
@@ -97,6 +99,7 @@ async function changeAccounts(
   if ('refuses' in decision) return new ApiError(decision.refuses)
   if (decision.does === 'transfer') return offerTransfer(deps, transaction, { write, ...decision })
   await refreshAccount(transaction, write)
+  await keepVerifiedEmail(deps, transaction, { verdict, userId })
   return undefined
 }
 

@@ -1,10 +1,7 @@
 import { solanaAddress } from '@sallyport/contract'
 import type { ListEntry } from '../db/admission.js'
-import { typesWithVerifiedEmail } from '../db/verified-emails.js'
 import { walletKey } from './external-wallet.js'
 import type { AccountKey } from './proven-account.js'
-
-const verifiesEmail: ReadonlySet<string> = new Set(typesWithVerifiedEmail)
 
 /** Which entries of the two lists name an account. */
 interface NamingEntries {
@@ -18,13 +15,16 @@ interface NamingEntries {
  */
 export function entriesNaming(
   account: AccountKey,
-  email: string | null | undefined,
+  {
+    email,
+    verifiedEmail,
+  }: { email?: string | null | undefined; verifiedEmail?: string | undefined },
 ): NamingEntries {
   const { type, key } = account
   if (type === 'email') return both(entriesOfEmail(key))
   if (type === 'phone' || type === 'wallet') return both([{ type, value: key }])
   const byEmail = email ? entriesOfEmail(email.toLowerCase()) : []
-  return { allow: verifiesEmail.has(type) ? byEmail : [], deny: byEmail }
+  return { allow: verifiedEmail ? entriesOfEmail(verifiedEmail) : [], deny: byEmail }
 }
 
 function entriesOfEmail(address: string): ListEntry[] {

@@ -1,5 +1,6 @@
 import { api } from '@sallyport/contract'
 import { createTestKit, type TestKit } from '@sallyport/testing'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 let kit: TestKit
@@ -63,6 +64,44 @@ describe('tries that share a statement', () => {
 
     const isRight = (n: number) => n % 8 !== 7 && n % 4 !== 2 && (n % 3 !== 0 || n % 6 === 0)
     expect(statuses).toEqual(people.map(({ n }) => (isRight(n) ? 200 : 422)))
+  })
+})
+
+describe('P5: a thief who writes to the database', () => {
+  const forget = async (address: string) => {
+    await sql`truncate rate_limit`.execute(kit.db)
+    await sql`update one_time_code set flow_tries = 0, network_tries = 0, other_tries = 0
+      where address = ${address}`.execute(kit.db)
+  }
+
+  test('error: does not get to guess a code by setting the counters back', async () => {
+    const email = 'guessed@example.com'
+    const [browser, thief] = [owner(), stranger(9, { cookies: false })]
+    const { code } = await browser.send(email)
+    const statuses = new Set<number>()
+    for (let guess = 0; guess < 210; guess += 1) {
+      await forget(email)
+      statuses.add(await thief.login(email, wrong(code)))
+    }
+    await forget(email)
+
+    expect(statuses).toEqual(new Set([422, 429]))
+    expect(await thief.login(email, code)).toBe(429)
+    expect(kit.log.some((line) => line.includes('email-failed-address'))).toBe(true)
+    kit.clock.advance(600_000)
+    const { code: next } = await browser.send(email)
+    expect(await browser.login(email, next)).toBe(200)
+  })
+
+  test('error: does not make an old code work again', async () => {
+    const email = 'old-mail@example.com'
+    const browser = owner()
+    const { code } = await browser.send(email)
+    kit.clock.advance(1_200_000)
+    await sql`update one_time_code set used_at = null, expires_at = ${kit.clock.nowMs() + 600_000}
+      where address = ${email}`.execute(kit.db)
+
+    expect(await browser.login(email, code)).toBe(422)
   })
 })
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
+import { raiseAlarm } from '../audit/raise-alarm.js'
 import {
   type AskedFrom,
   type CodeSubject,
@@ -9,7 +10,7 @@ import {
 } from '../db/one-time-codes.js'
 import { giveBack } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
-import { bucketsOf, type Spender } from '../http/budgets.js'
+import { bucketsOf, refuseWhenExhausted, type Spender } from '../http/budgets.js'
 import { randomToken } from '../ports/random.js'
 import {
   codeNetwork,
@@ -20,7 +21,9 @@ import {
   triesKey,
   wideBuckets,
 } from './code-budgets.js'
+import { toStoredLink } from './login-link.js'
 import type { Proof } from './proof.js'
+import { countedWrongCodes } from './wrong-codes.js'
 
 /** Life of a code, in milliseconds. */
 export const codeLifeMs = 10 * 60_000
@@ -34,6 +37,7 @@ interface IssuedCode {
   flow: string
   /** Secret of the link in the mail; undefined without one. */
   linkSecret: string | undefined
+  issuedAtMs: number
 }
 
 /** Who asks: the budgets of the request and the browser it comes from. */
@@ -56,25 +60,25 @@ export async function issueCode(
   const flow = request.flow ?? randomToken(deps.random)
   const linkSecret = askedFrom === undefined ? undefined : randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
+  const expiresAtMs = nowMs + codeLifeMs
+  const flowHash = hashFlow(flow)
+  const link = { subject, flowHash, askedFrom, secret: linkSecret, nowMs, expiresAtMs }
   await storeCode(deps.db, {
     ...subject,
-    codeHash: hashCode(deps, subject, code),
-    flowHash: hashFlow(flow),
+    codeHash: hashCode(deps, { subject, code, issuedAtMs: nowMs }),
+    flowHash,
     networkHash: hashNetwork(deps, request.ip),
-    link:
-      askedFrom === undefined || linkSecret === undefined
-        ? null
-        : { secretHash: hashSecret(linkSecret), askedFrom },
+    link: toStoredLink(deps.keyEncryption, link),
     nowMs,
-    expiresAtMs: nowMs + codeLifeMs,
+    expiresAtMs,
   })
-  return { subject, code, flow, linkSecret }
+  return { subject, code, flow, linkSecret, issuedAtMs: nowMs }
 }
 
 /** Deletes a code that was not delivered, so that only the code of the next attempt is valid. */
 export async function withdrawIssued(deps: Deps, issued: IssuedCode): Promise<void> {
-  const { subject, code, flow } = issued
-  const hashes = { codeHash: hashCode(deps, subject, code), flowHash: hashFlow(flow) }
+  const { subject, flow } = issued
+  const hashes = { codeHash: hashCode(deps, issued), flowHash: hashFlow(flow) }
   await withdrawCode(deps.db, { ...subject, ...hashes })
 }
 
@@ -94,6 +98,7 @@ export async function refundSend(
  * The proof that the caller has the code sent to an address. It is used up by the statement that includes it.
  *
  * @returns a proof that is refused with `refusal` when the code is wrong, used, expired or was tried too often.
+ * @throws ApiError `too_many_requests` after far more wrong codes for the address than the database lets anybody try.
  */
 export function proveCode(
   deps: Deps,
@@ -102,6 +107,8 @@ export function proveCode(
 ): Proof {
   const { subject, code, refusal } = attempt
   const { appId, channel, address } = subject
+  const wrongCodes = countedWrongCodes(deps.db)
+  refuseWhenExhausted(wrongCodes.waitMs(subject, deps.clock.nowMs()))
   const codeTry = {
     ...subject,
     codeHashes: hashesOfCode(deps, subject, code),
@@ -117,6 +124,10 @@ export function proveCode(
       return redeemCodeCtes([codeTry])
     },
     refuse: async () => {
+      if (wrongCodes.count(subject, deps.clock.nowMs())) {
+        const budget = `${channel}-failed-address`
+        await raiseAlarm(deps, { alarm: 'wrong_code_budget_exhausted', appId, budget })
+      }
       // Counted for the alarm and for `failures`; the answer is the same either way.
       await countWrongCode(deps, { appId, channel })
       return new ApiError('invalid_credentials', { status: 422, message: refusal })
@@ -125,20 +136,38 @@ export function proveCode(
 }
 
 /** What is stored of a new code. */
-function hashCode(deps: Deps, subject: CodeSubject, code: string): Uint8Array {
-  return hashUnder(deps.keyEncryption.logins.derive('one-time-code'), subject, code)
+function hashCode(
+  deps: Deps,
+  { issuedAtMs, ...code }: { subject: CodeSubject; code: string; issuedAtMs: number },
+): Uint8Array {
+  const pepper = deps.keyEncryption.logins.derive('one-time-code')
+  return hashUnder(pepper, { ...code, window: windowOf(issuedAtMs) })
+}
+
+/**
+ * The ten minutes that a code is made in are part of its hash: whoever changes its times in the database makes it live for twenty
+ * at most (P5).
+ */
+function windowOf(nowMs: number): number {
+  return Math.floor(nowMs / codeLifeMs)
 }
 
 /** What may be stored of a code that was made before a key was replaced, or since. */
 function hashesOfCode(deps: Deps, subject: CodeSubject, code: string): readonly Uint8Array[] {
   const peppers = deps.keyEncryption.logins.deriveEach('one-time-code')
-  return peppers.map((pepper) => hashUnder(pepper, subject, code))
+  const newest = windowOf(deps.clock.nowMs())
+  return [newest, newest - 1].flatMap((window) =>
+    peppers.map((pepper) => hashUnder(pepper, { subject, code, window })),
+  )
 }
 
 /** HMAC under a pepper: six digits alone could be guessed from a copy of the database. */
-function hashUnder(pepper: Uint8Array, subject: CodeSubject, code: string): Uint8Array {
+function hashUnder(
+  pepper: Uint8Array,
+  { subject, code, window }: { subject: CodeSubject; code: string; window: number },
+): Uint8Array {
   const { appId, channel, purpose, address, userId = '' } = subject
-  const text = [appId, channel, purpose, address, userId, code].join('\n')
+  const text = [appId, channel, purpose, address, userId, window, code].join('\n')
   return createHmac('sha256', pepper).update(text).digest()
 }
 

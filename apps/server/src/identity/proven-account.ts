@@ -75,3 +75,8 @@ export function isMethodOn(
     ? added.some(({ provider, enabled }) => provider === method && enabled)
     : settings[method]
 }
+
+/** Whether accounts of a type carry an email address that their provider may have verified. */
+export function hasVerifiedEmail(type: string): boolean {
+  return type === 'google_oauth' || type === 'apple_oauth'
+}

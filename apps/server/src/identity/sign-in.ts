@@ -7,6 +7,7 @@ import { refuseRow } from '../authority/row-refused.js'
 import { readAdmission } from '../db/admission.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
+import { fromHex } from '../db/hex.js'
 import { revokeSession } from '../db/sessions.js'
 import {
   createAndOpen,
@@ -22,6 +23,7 @@ import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, idleMs, toSession } from '../session/open.js'
 import { grantKept } from '../session/wallet-grant.js'
 import { refusedEmbedded } from './external-wallet.js'
+import { keepVerifiedEmail } from './keep-verified-email.js'
 import { entriesNaming } from './list-entries.js'
 import { type Proof, provenBefore } from './proof.js'
 import { type AccountKey, describeMethod, isMethodOn, type LoginMethod } from './proven-account.js'
@@ -38,6 +40,8 @@ export interface Verdict {
   readonly app: App
   readonly method: LoginMethod
   readonly account: AccountKey
+  /** See `Claim`. */
+  readonly verifiedEmail?: string | undefined
 }
 
 /**
@@ -64,6 +68,8 @@ export interface Claim {
   key: string
   /** Email address that the account carries beside its key. */
   email?: string | null | undefined
+  /** That address in lower case, if the account's provider has verified it. */
+  verifiedEmail?: string | undefined
 }
 
 /**
@@ -74,8 +80,8 @@ export interface Claim {
  *   guests are on no list) or the deny list names it or its user.
  */
 export async function admit(
-  deps: Pick<Deps, 'db'>,
-  { app, method, key, email }: Claim,
+  deps: Deps,
+  { app, method, key, email, verifiedEmail }: Claim,
 ): Promise<Verdict> {
   const { account: type } = describeMethod(method)
   const { settings } = app
@@ -83,9 +89,9 @@ export async function admit(
   if (type === 'email' && settings.disable_plus_emails && isPlusAddress(key)) {
     throw new ApiError('disallowed_plus_email')
   }
-  await requireListed(deps, { app, account: { type, key }, email })
+  await requireListed(deps, { app, account: { type, key }, email, verifiedEmail })
   // The one place that makes a verdict: the brand has no value.
-  return { app, method, account: { type, key } } as Verdict
+  return { app, method, account: { type, key }, verifiedEmail } as Verdict
 }
 
 /** The browser of a login. */
@@ -129,6 +135,7 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   if (!proven) throw await proof.refuse()
   if (user !== undefined) {
     await requireAuthentic(deps, { verdict, draft, user, account })
+    await keepVerifiedEmail(deps, deps.db, { verdict, userId: user.id })
     return answerSession(deps, { verdict, draft, user, isNewUser: false })
   }
   if (mode === 'no-signup') throw new ApiError('user_does_not_exist')
@@ -173,7 +180,10 @@ export function draftSession(
 async function signUp(deps: Deps, input: SignIn, draft: SessionDraft): Promise<Session> {
   const { verdict, data } = input
   const created = await createUser(deps, input, draft.row)
-  if (created) return answerSession(deps, { verdict, draft, user: created, isNewUser: true })
+  if (created) {
+    await keepVerifiedEmail(deps, deps.db, { verdict, userId: created.id })
+    return answerSession(deps, { verdict, draft, user: created, isNewUser: true })
+  }
   // Another request created the user first.
   if (input.mode === 'sign-up') throw new ApiError('invalid_credentials')
   const existing = { verdict, data, proof: provenBefore, session: draft.row }
@@ -259,14 +269,23 @@ function isPlusAddress(email: string): boolean {
 
 /** Asks the lists only where there is something to ask: most apps have neither. */
 async function requireListed(
-  deps: Pick<Deps, 'db'>,
-  { app, account, email }: { app: App; account: AccountKey; email: string | null | undefined },
+  deps: Deps,
+  {
+    app,
+    account,
+    ...emails
+  }: Pick<Claim, 'app' | 'email' | 'verifiedEmail'> & { account: AccountKey },
 ): Promise<void> {
   const { allowlist_enabled: hasAllowlist, allowlist_config } = app.settings
   if (!hasAllowlist && !app.hasDenylist) return
-  const entries = entriesNaming(account, email)
+  const entries = entriesNaming(account, emails)
   const { denied, allowed } = await readAdmission(deps.db, { appId: app.id, account, ...entries })
-  if (!denied && (allowed || !hasAllowlist)) return
+  const isForged = allowed.some((row) => {
+    const signed = { key: deps.keyEncryption, of: authenticRows.allowlistEntry, row }
+    return !isRowMac(fromHex(row.mac), signed)
+  })
+  if (hasAllowlist && isForged) throw refuseRow(deps, { table: 'allowlist_entry', appId: app.id })
+  if (!denied && (allowed.length > 0 || !hasAllowlist)) return
   const { error_detail: message } = allowlist_config
   throw new ApiError('allowlist_rejected', message === null ? {} : { message })
 }

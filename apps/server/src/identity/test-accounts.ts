@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
 import { sql } from 'kysely'
 import type { App } from '../apps/app.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { rowMac } from '../authority/row-mac.js'
 import type { TestAccountRow } from '../db/test-accounts.js'
 import type { Deps } from '../deps.js'
 import type { KeyRing } from '../ports/key-encryption.js'
@@ -23,12 +25,16 @@ export function newTestAccount(
   const id = randomId(random)
   const place = String(random.below(10 ** placeDigits)).padStart(placeDigits, '0')
   const code = String(random.below(10 ** codeDigits)).padStart(codeDigits, '0')
-  return {
+  const row = {
     app_id: appId,
     id,
-    name: name ?? null,
     email: `test-${place}@example.com`,
     phone_number: `+1555555${place}`,
+  }
+  return {
+    ...row,
+    name: name ?? null,
+    mac: rowMac(keyEncryption, authenticRows.testAccount, row),
     code: Buffer.from(
       keyEncryption.logins.seal(Buffer.from(code), codeContext({ app_id: appId, id })),
     ),

@@ -22,6 +22,8 @@ export interface FactorRecord {
 export interface AccountRecord {
   type: string
   data: Record<string, unknown>
+  /** The address that its provider has verified; absent where nothing was read. */
+  verified_email?: string | null
   first_verified_at: number
   latest_verified_at: number
 }

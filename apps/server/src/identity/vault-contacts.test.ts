@@ -144,6 +144,58 @@ describe('P6: whom the vault tells', () => {
     expect(kit.mailbox.mails.slice(before).map(({ to }) => to)).toEqual([address])
   })
 
+  test('V11: error: an address that Google has not verified is not told; once Google has, it is', async () => {
+    const { kit } = world
+    const ada = await createUser()
+    const name = 'unverified-user'
+    const { token } = ada.session
+    const linked = await visits.link('google', token, { name, mode: 'unverified-email' })
+    expect(linked.status).toBe(200)
+    await pinChangedContacts(kit.deps)
+    await recover(ada, token)
+    expect(Object.keys(await told())).toEqual([ada.email])
+
+    kit.clock.advance(60_000)
+    const { body } = await visits.login('google', { name })
+    await pinChangedContacts(kit.deps)
+    await told()
+    await recover(ada, asSignedIn(body).token)
+    expect(Object.keys(await told()).sort()).toEqual([ada.email, `${name}@example.com`].sort())
+  })
+
+  test('V14: error: an address that was written into the profile or the key of an account is not told, and alarms', async () => {
+    const { kit } = world
+    const ada = await createUser()
+    const { token } = ada.session
+    const userId = ada.session.user.id.replace('did:privy:', '')
+    const own = sql`user_id = ${userId} and type = 'email'`
+    const again = async () => {
+      await sql`insert into contact_change (app_id, user_id, next_at) values (${kit.appId}, ${userId}, 0)
+        on conflict (app_id, user_id) do update set version = contact_change.version + 1, next_at = 0`.execute(
+        kit.db,
+      )
+      await pinChangedContacts(kit.deps)
+      kit.clock.advance(60_000)
+      expect(await recover(ada, token)).toBe(200)
+      return Object.keys(await told())
+    }
+    const evil = 'thief@evil.example'
+    await sql`update linked_account set data = ${JSON.stringify({ address: evil })} where ${own}`.execute(
+      kit.db,
+    )
+    expect(await again()).toEqual([ada.email])
+    const refused = () => kit.log.filter((line) => line.includes('refused_row')).length
+    for (const change of [sql`verified_email = ${evil}`, sql`key = ${evil}`]) {
+      const before = refused()
+      await sql`update linked_account set ${change} where ${own}`.execute(kit.db)
+      expect(await again()).toEqual([ada.email])
+      expect(refused()).toBeGreaterThan(before)
+      await sql`update linked_account set verified_email = null, key = ${ada.email} where ${own}`.execute(
+        kit.db,
+      )
+    }
+  })
+
   test('users of before this version are told to the vault once', async () => {
     const { kit } = world
     const ada = await createUser()

@@ -1,12 +1,11 @@
 import { userIdPrefix } from '@sallyport/contract'
 import type { VaultInput } from '@sallyport/protocols/vault'
-import {
-  type ContactChange,
-  dropContactChange,
-  readEmails,
-  takeContactChanges,
-} from '../db/contact-changes.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { isRowMac } from '../authority/row-mac.js'
+import { refuseRow } from '../authority/row-refused.js'
+import { type ContactChange, dropContactChange, takeContactChanges } from '../db/contact-changes.js'
 import type { UserKey } from '../db/links.js'
+import { listEmailAccounts } from '../db/verified-emails.js'
 import type { Deps } from '../deps.js'
 import { VaultRefusal } from '../ports/vault.js'
 
@@ -16,29 +15,46 @@ const batch = 10
 const mostAddresses = 5
 const longestName = 200
 
-/** Whom the vault tells by itself of what happens to a user's wallet (P6); undefined for an app that is not served. */
+/** What reading the addresses needs, and reporting a row that is refused. */
+type ContactDeps = Parameters<typeof refuseRow>[0] & Pick<Deps, 'apps' | 'keyEncryption'>
+
+/**
+ * Whom the vault tells by itself of what happens to a user's wallet (P6); undefined for an app that is not served.
+ *
+ * @throws RowRefused for an account or address that this server did not write (P5): the vault keeps the addresses it has.
+ */
 export async function readContacts(
-  { db, apps }: Pick<Deps, 'db' | 'apps'>,
+  deps: ContactDeps,
   owner: UserKey,
 ): Promise<VaultInput<'pinContacts'>['contacts'] | undefined> {
-  return toContacts({ apps }, { ...owner, emails: await readEmails(db, owner) })
-}
-
-async function toContacts(
-  { apps }: Pick<Deps, 'apps'>,
-  { appId, emails }: { appId: string; emails: readonly string[] },
-): Promise<VaultInput<'pinContacts'>['contacts'] | undefined> {
-  const app = await apps.find(appId)
+  const app = await deps.apps.find(owner.appId)
   if (app === undefined) return undefined
+  const rows = await listEmailAccounts(deps.db, owner)
+  for (const row of rows) requireAuthentic(deps, row)
+  // Those of logins by email first.
+  const ofLogins = rows.filter(({ type }) => type === 'email').map(({ key }) => key.toLowerCase())
+  const ofProviders = rows.flatMap(({ verified_email }) => verified_email ?? [])
+  const emails = [...new Set([...ofLogins.sort(), ...ofProviders.sort()])]
   // A test account has no mailbox.
   const own = emails.filter((address) => app.testCodeOf(address) === undefined)
   return { appName: app.settings.name.slice(0, longestName), emails: own.slice(0, mostAddresses) }
 }
 
+function requireAuthentic(
+  deps: ContactDeps,
+  row: Awaited<ReturnType<typeof listEmailAccounts>>[number],
+): void {
+  const key = deps.keyEncryption
+  const isAccount = isRowMac(row.mac, { key, of: authenticRows.linkedAccount, row })
+  const isEmail =
+    row.verified_email === null ||
+    isRowMac(row.email_mac, { key, of: authenticRows.verifiedEmail, row })
+  if (isAccount && isEmail) return
+  throw refuseRow(deps, { table: 'linked_account', appId: row.app_id, userId: row.user_id })
+}
+
 /** Tells the vault the addresses that have changed. While the vault is away, or refuses, it is tried again each minute. */
-export async function pinChangedContacts(
-  deps: Pick<Deps, 'db' | 'apps' | 'vault' | 'clock' | 'logger'>,
-): Promise<void> {
+export async function pinChangedContacts(deps: ContactDeps & Pick<Deps, 'vault'>): Promise<void> {
   for (;;) {
     const nowMs = deps.clock.nowMs()
     const changes = await takeContactChanges(deps.db, { nowMs, limit: batch })
@@ -47,13 +63,10 @@ export async function pinChangedContacts(
   }
 }
 
-async function pin(
-  deps: Pick<Deps, 'db' | 'apps' | 'vault' | 'logger'>,
-  change: ContactChange,
-): Promise<void> {
-  const { appId, userId, emails } = change
+async function pin(deps: ContactDeps & Pick<Deps, 'vault'>, change: ContactChange): Promise<void> {
+  const { appId, userId, is_told: isTold } = change
   try {
-    const contacts = emails && (await toContacts(deps, { appId, emails }))
+    const contacts = isTold ? await readContacts(deps, { appId, userId }) : undefined
     if (contacts) {
       const user = { appId, userId: userIdPrefix + userId }
       await deps.vault.call('pinContacts', { ...user, contacts })

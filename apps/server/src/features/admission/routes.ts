@@ -1,5 +1,7 @@
 import { ApiError, type allowlistTypes, api, type denylistTypes } from '@sallyport/contract'
 import { recordListChange } from '../../audit/record-app-change.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { rowMac } from '../../authority/row-mac.js'
 import {
   type AdmissionList,
   addEntry,
@@ -30,10 +32,12 @@ export function admissionRoutes(deps: Deps): Implementation[] {
     given: { type: T; value: string; limit: number },
   ) => {
     const { type, limit } = given
+    const value = readListValue(type, given.value)
     const entry = await addEntry(deps.db, list, {
       appId: app.id,
       type,
-      value: readListValue(type, given.value),
+      value,
+      mac: macOf(deps, list, { app_id: app.id, type, value }),
       id: randomId(deps.random),
       nowMs: deps.clock.nowMs(),
       limit,
@@ -122,6 +126,16 @@ export function admissionRoutes(deps: Deps): Implementation[] {
       return { success: true }
     },
   })
+}
+
+/** An entry of the deny list has none: it admits nobody. */
+function macOf(
+  { keyEncryption }: Deps,
+  list: AdmissionList,
+  row: { app_id: string; type: string; value: string },
+): Buffer | null {
+  if (list === 'denylist_entry') return null
+  return rowMac(keyEncryption, authenticRows.allowlistEntry, row)
 }
 
 /** The path names an app as well; it has to be the one whose secret came along (APP-03). */

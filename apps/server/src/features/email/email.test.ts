@@ -201,11 +201,12 @@ describe('email login', () => {
   })
 
   test('EML-22: error: an address that is not on the allow-list, before any mail', async () => {
-    const { appId } = await kit.addApp({ settings: { allowlist_enabled: true } })
-    await kit.db
-      .insertInto('allowlist_entry')
-      .values({ app_id: appId, type: 'email', value: 'in@example.com' })
-      .execute()
+    const { appId, appSecret } = await kit.addApp({ settings: { allowlist_enabled: true } })
+    const entry = {
+      params: { app_id: appId },
+      body: { type: 'email' as const, value: 'in@example.com' },
+    }
+    await kit.call(api.admission.allow, entry, { appId, secret: appSecret })
     const before = kit.mailbox.mails.length
 
     const refused = await init('out@example.com', appId)

@@ -30,7 +30,7 @@ export interface StoringCaller {
 export async function storeRecoveryKey(
   { owner, accessToken, verificationKey }: StoringCaller,
   { walletId, body }: { walletId: string; body: RecoveryKeyBody },
-  deps: Pick<Deps, 'db' | 'apps' | 'vault' | 'config' | 'clock'>,
+  deps: Deps,
 ): Promise<Sealed> {
   const { db, vault, config, clock } = deps
   const { appId } = owner

@@ -1,5 +1,8 @@
 import { ApiError, api, userIdPrefix } from '@sallyport/contract'
 import { type App, allowsOrigin } from '../../apps/app.js'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { isRowMac, rowMac } from '../../authority/row-mac.js'
+import { refuseRow } from '../../authority/row-refused.js'
 import {
   type FarcasterAnswer,
   findFarcasterLogin,
@@ -50,10 +53,7 @@ export function farcasterRoutes(deps: Deps): Implementation[] {
         requireMethod(app)
         const channelToken = request.farcasterChannelToken
         if (channelToken === undefined) throw refused()
-        const login = await findFarcasterLogin(
-          deps.db,
-          lookupOf(deps, { app, channelToken, request }),
-        )
+        const login = await findLogin(deps, { app, channelToken, request })
         if (login === undefined) throw refused()
         const { nonce } = login
         const answer = login.answer ?? (await readRelay(deps, { app, nonce, channelToken }))
@@ -147,8 +147,16 @@ async function prove(deps: Deps, input: Omit<LoginInput, 'mode'>) {
 }
 
 async function findProfile(deps: Deps, { app, channelToken, request }: Omit<LoginInput, 'mode'>) {
-  const lookup = lookupOf(deps, { app, channelToken, request })
-  return (await findFarcasterLogin(deps.db, lookup))?.answer ?? undefined
+  return (await findLogin(deps, { app, channelToken, request }))?.answer ?? undefined
+}
+
+/** The login of the caller. @throws RowRefused for an answer of the relay that this server did not keep. */
+async function findLogin(deps: Deps, input: Parameters<typeof lookupOf>[1]) {
+  const row = await findFarcasterLogin(deps.db, lookupOf(deps, input))
+  if (row === undefined || row.answer === null) return row
+  const signed = { key: deps.keyEncryption, of: authenticRows.farcasterAnswer, row }
+  if (isRowMac(row.answer_mac, signed)) return row
+  throw refuseRow(deps, { table: 'farcaster_login', appId: row.app_id })
 }
 
 /** What users see of the account; the relay is believed no more than that. */
@@ -188,7 +196,9 @@ async function readRelay(
   if (told === 'gone') throw refused()
   if (told === 'pending') return null
   const answer = toAnswer(told)
-  await keepFarcasterAnswer(deps.db, { appId: app.id, nonce, answer })
+  const row = { app_id: app.id, nonce, answer }
+  const mac = rowMac(deps.keyEncryption, authenticRows.farcasterAnswer, row)
+  await keepFarcasterAnswer(deps.db, { appId: app.id, nonce, answer, mac })
   return answer
 }
 

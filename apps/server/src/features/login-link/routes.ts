@@ -1,18 +1,33 @@
 import { ApiError, api } from '@sallyport/contract'
-import { approvalMac } from '../../authority/login-macs.js'
-import { findLink, findLinkOfFlow, redeemApprovedCtes, useLink } from '../../db/login-links.js'
+import {
+  findLinkOfFlow,
+  type LinkRow,
+  listLinks,
+  redeemApprovedCtes,
+  useLink,
+} from '../../db/login-links.js'
 import type { Deps } from '../../deps.js'
 import { perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { tryBudgets } from '../../identity/code-budgets.js'
-import { numberOf } from '../../identity/login-link.js'
-import { hashFlow, hashSecret } from '../../identity/one-time-codes.js'
+import {
+  approvalOf,
+  isLinkSecret,
+  numberOf,
+  requireAuthenticLink,
+} from '../../identity/login-link.js'
+import { hashFlow } from '../../identity/one-time-codes.js'
 import type { Proof } from '../../identity/proof.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 
 /** The link in a login's mail: approved on its page, finished by the browser that asked. */
 export function loginLinkRoutes(deps: Deps): Implementation[] {
   const now = () => deps.clock.nowMs()
+  const findLink = async ({ secret, ...of }: Named): Promise<LinkRow | undefined> => {
+    const links = await listLinks(deps.db, { ...of, nowMs: now() })
+    for (const link of links) requireAuthenticLink(deps, link)
+    return links.find((link) => isLinkSecret(deps.keyEncryption, secret, link))
+  }
   return implement(api.loginLink, {
     status: {
       budgets: (_request, spender) => [perNetwork('login-link-status', spender)],
@@ -23,9 +38,10 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
         const flowHash = hashFlow(spender.flow)
         const row = await findLinkOfFlow(deps.db, { appId: app.id, email, flowHash, nowMs: now() })
         if (row === undefined) return none
+        requireAuthenticLink(deps, row)
         if (row.approved_at !== null) return { state: 'approved', number: null } as const
         if (row.link_hash === null) return none
-        return { state: 'pending', number: numberOf(deps, row.link_hash) } as const
+        return { state: 'pending', number: numberOf(deps, row) } as const
       },
     },
     authenticate: {
@@ -34,10 +50,13 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
         const verdict = await admit(deps, { app, method: 'email_auth', key: email })
         const { flow } = request.spender
         if (flow === undefined) throw refused()
-        const login = { appId: app.id, email, flowHash: hashFlow(flow) }
-        const approval = approvalMac(deps.keyEncryption, login)
+        const login = { appId: app.id, email, flowHash: hashFlow(flow), nowMs: now() }
+        const row = await findLinkOfFlow(deps.db, login)
+        if (row?.approved_at == null) throw refused()
+        requireAuthenticLink(deps, row)
+        const approvedMac = row.approved_mac ?? Buffer.alloc(0)
         const proof: Proof = {
-          ctes: redeemApprovedCtes({ ...login, approval, nowMs: now() }),
+          ctes: redeemApprovedCtes({ ...login, approvedMac }),
           refuse: async () => refused(),
         }
         return signIn(deps, {
@@ -52,26 +71,22 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
     read: {
       budgets: (_request, spender) => [perNetwork('login-link', spender)],
       handle: async ({ body: { app_id: appId, email, secret } }) => {
-        const linkHash = hashSecret(secret)
-        const link = await findLink(deps.db, { appId, email, linkHash, nowMs: now() })
+        const link = await findLink({ appId, email, secret })
         const app = link && (await deps.apps.find(appId))
-        if (link === undefined || app === undefined) throw expired()
-        const { asked_from: asked, asked_at } = link
-        return { app_name: app.settings.name, ...asked, asked_at: Number(asked_at) }
+        if (!link?.asked_from || app === undefined) throw expired()
+        const { asked_from: asked, created_at } = link
+        return { app_name: app.settings.name, ...asked, asked_at: created_at }
       },
     },
     approve: {
       // Each link takes one number, and sending links is limited.
       budgets: (_request, spender) => [perNetwork('login-link', spender)],
       handle: async ({ body: { app_id: appId, email, secret, number } }) => {
-        const linkHash = hashSecret(secret)
-        const approves = number === numberOf(deps, linkHash)
-        const asked = { appId, email, linkHash, nowMs: now() }
-        const link = await findLink(deps.db, asked)
+        const link = await findLink({ appId, email, secret })
         if (link === undefined) throw expired()
-        const login = { appId, email, flowHash: link.flow_hash }
-        const approval = approves ? approvalMac(deps.keyEncryption, login) : null
-        if (!(await useLink(deps.db, { ...asked, approval }))) throw expired()
+        const approves = number === numberOf(deps, link)
+        const approval = approves ? approvalOf(deps.keyEncryption, link, now()) : null
+        if (!(await useLink(deps.db, link, approval))) throw expired()
         if (approves) return { success: true }
         throw new ApiError('invalid_credentials', {
           status: 422,
@@ -80,6 +95,13 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
       },
     },
   })
+}
+
+/** What the URL of a link says. */
+interface Named {
+  appId: string
+  email: string
+  secret: string
 }
 
 function refused(): ApiError {

@@ -6,9 +6,10 @@ import { placeOf } from '../../ports/place-of.js'
 import { randomToken } from '../../ports/random.js'
 import { loadCredentials } from './credentials.js'
 import { callbackUrl } from './endpoints.js'
-import { challengeOf, flowLifeMs, hashText, sealPart } from './flow.js'
+import { challengeOf, flowLifeMs, sealPart } from './flow.js'
 import type { Provider } from './provider.js'
 import { readRedirectTo } from './redirect-to.js'
+import { flowMac, hashFlowSecret } from './stored-flow.js'
 
 /** A login, a linking, or a recovery to begin. */
 export interface Beginning {
@@ -54,20 +55,26 @@ export async function storeFlow(
     string,
     string,
   ] // as many as the list before
-  const row = { app_id: app.id, state_hash: hashText(ownState) }
+  const key = deps.keyEncryption
+  const named = { app_id: app.id, state_hash: hashFlowSecret(key, 'oauth-state', ownState) }
   const nowMs = deps.clock.nowMs()
-  await insertFlow(deps.db, {
-    ...row,
+  const row = {
+    ...named,
     provider,
     intent,
     user_id: userId ?? null,
-    client_state_hash: hashText(state),
+    client_state_hash: hashFlowSecret(key, 'oauth-client-state', state),
     code_challenge: challenge,
-    flow_hash: flow === undefined ? null : hashText(flow),
-    secrets: sealPart(deps, row, { secrets: { clientState: state, redirectTo, verifier, nonce } }),
+    flow_hash: flow === undefined ? null : hashFlowSecret(key, 'oauth-browser', flow),
+    secrets: sealPart(deps, named, {
+      secrets: { clientState: state, redirectTo, verifier, nonce },
+    }),
+    code_hash: null,
+    outcome: null,
     created_at: nowMs,
     expires_at: nowMs + flowLifeMs,
-  })
+  }
+  await insertFlow(deps.db, { ...row, mac: flowMac(key, row) })
   return { ownState, verifier, nonce }
 }
 

@@ -8,7 +8,7 @@ import {
   oauthRefused,
 } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type FlowRow, takeReturn } from '../../db/oauth-flows.js'
+import type { FlowRow } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
 import { sendError } from '../../http/errors.js'
 import type { ProvenAccount } from '../../identity/proven-account.js'
@@ -16,11 +16,12 @@ import { escapeHtml } from '../../pages/escape-html.js'
 import { fieldsOf } from '../../ports/fields-of.js'
 import { loadCredentials } from './credentials.js'
 import { exchange } from './exchange.js'
-import { hashText, type Outcome, openSecrets } from './flow.js'
+import { type Outcome, openSecrets } from './flow.js'
 import { requireDriveScope } from './google-drive.js'
 import { keepOutcome } from './keep-outcome.js'
 import type { Provider } from './provider.js'
 import { providers } from './providers/index.js'
+import { takeReturned } from './stored-flow.js'
 
 /** What providers call the user's refusal. */
 const refusals: readonly unknown[] = [
@@ -72,8 +73,7 @@ async function returnTo(
   const { state, iss } = given
   if (typeof state !== 'string' || state.length > 200) return undefined
   if (!isCustomProvider(provider) && !isIssuer(providers[provider], iss)) return undefined
-  const stateHash = hashText(state)
-  const flow = await takeReturn(deps.db, { stateHash, provider, nowMs: deps.clock.nowMs() })
+  const flow = await takeReturned(deps, { state, provider })
   if (flow === undefined) return undefined
   const { clientState, redirectTo } = openSecrets(deps, flow)
   const code = refusals.includes(given.error)
@@ -120,11 +120,15 @@ async function visit(
       throw new ApiError('invalid_credentials', { message: 'The provider’s answer is not valid' })
     }
     const returned = { provider, code, verifier, nonce, credentials }
-    const { profile, tokens } = await exchange(deps, returned)
+    const { profile, verifiedEmail, tokens } = await exchange(deps, returned)
     const isRecovery = flow.intent === 'recovery'
     if (isRecovery) requireDriveScope(tokens)
     return {
-      account: { key: profile.subject, data: profile as ProvenAccount['data'] }, // the data of one of its types
+      account: {
+        key: profile.subject,
+        data: profile as ProvenAccount['data'], // the data of one of its types
+        verifiedEmail,
+      },
       tokens: isRecovery || credentials.returnsTokens ? tokens : undefined,
     }
   } catch (cause) {

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign } from 'node:crypto'
-import { ApiError, type LoginProvider } from '@sallyport/contract'
+import { ApiError, emailAddress, type LoginProvider } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
 import { fieldsOf } from '../../ports/fields-of.js'
 import type { OutboundAnswer } from '../../ports/outbound.js'
@@ -29,6 +29,8 @@ export interface Returned {
 /** Who logged in, and the tokens that the provider gave. */
 interface Exchanged {
   profile: ProfileOf<LoginProvider>
+  /** The profile's address if the provider has verified it. */
+  verifiedEmail: string | undefined
   tokens: ProviderTokens
 }
 
@@ -65,7 +67,17 @@ export async function exchange(deps: ExchangeDeps, returned: Returned): Promise<
     get: (url, headers) =>
       call(url, { headers: { authorization: `Bearer ${tokens.accessToken}`, ...headers } }),
   })
-  return { profile, tokens }
+  return { profile, verifiedEmail: verifiedEmailIn(provider, { claims, profile }), tokens }
+}
+
+/** The address of a profile in lower case, if the provider's claims say that the user owns it. */
+export function verifiedEmailIn(
+  { hasVerifiedEmail }: Provider,
+  { claims, profile }: { claims: Readonly<Record<string, unknown>>; profile: object },
+): string | undefined {
+  if (!('email' in profile) || !hasVerifiedEmail?.(claims)) return undefined
+  const parsed = emailAddress.safeParse(profile.email)
+  return parsed.success ? parsed.data : undefined
 }
 
 async function readClaims(

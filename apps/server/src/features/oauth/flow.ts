@@ -24,9 +24,17 @@ interface FlowSecrets {
   nonce: string
 }
 
+/** An account that was proven at a provider. */
+export interface ProviderAccount {
+  key: string
+  data: ProvenAccount['data']
+  /** The address in `data`, if the provider has verified it. */
+  verifiedEmail?: string | undefined
+}
+
 /** What became of a visit at the provider. */
 export type Outcome =
-  | { account: { key: string; data: ProvenAccount['data'] }; tokens: ProviderTokens | undefined }
+  | { account: ProviderAccount; tokens: ProviderTokens | undefined }
   | {
       refusal: {
         code: 'invalid_credentials' | 'oauth_account_suspended' | 'not_supported' | 'internal_error'

@@ -12,7 +12,9 @@ import {
   type TestKit,
   type VisitOptions,
 } from '@sallyport/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { columnsToSweep, sweepColumn } from '../../testing/sweep-row.js'
 
 const driveScope = 'https://www.googleapis.com/auth/drive.appdata'
 const redirectTo = 'http://localhost:4402/'
@@ -186,6 +188,25 @@ describe('access to the folder of the app’s data in Google Drive', () => {
       })
     }
   })
+
+  test.each(columnsToSweep('recovery_account'))(
+    'P5 V4: error: the row of the account has another %s (%s)',
+    async (column, rule) => {
+      const { user, token: as } = await kit.signIn(`frank${users}@example.com`)
+      const visitAs = async () => {
+        const { started } = await init({}, as)
+        const { code } = await visits.returned(started, { name: 'Frank' })
+        return (await authenticate(started, code, { as })).status
+      }
+      expect(await visitAs()).toBe(200)
+      await keepInDrive(user.id)
+      await sweepColumn(
+        kit,
+        { table: 'recovery_account', column, rule },
+        { row: sql`user_id = ${user.id.replace('did:privy:', '')}`, use: visitAs },
+      )
+    },
+  )
 
   test('error: the OAuth client changes or goes while users keep files that only it can read', async () => {
     const { user, token: as } = await kit.signIn(`erin${users}@example.com`)

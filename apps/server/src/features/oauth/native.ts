@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto'
 import { ApiError, type LoginProvider } from '@sallyport/contract'
-import { findStartedFlow, useFlowCtes } from '../../db/oauth-flows.js'
+import { useFlowCtes } from '../../db/oauth-flows.js'
 import { useProof } from '../../db/used-proofs.js'
 import type { Deps } from '../../deps.js'
 import type { ProvenAccount } from '../../identity/proven-account.js'
 import { placeOf } from '../../ports/place-of.js'
 import { loadCredentials } from './credentials.js'
+import { verifiedEmailIn } from './exchange.js'
 import { hashText, openSecrets } from './flow.js'
 import { verifyIdToken } from './id-token.js'
 import { belongs, isSame, isVerifierOf, type Redeemed, type Redeeming } from './redeem.js'
+import { findStarted } from './stored-flow.js'
 
 /**
  * Finds out what an identity token of a provider's native SDK proves (`code_type: raw`). The login was started as any other;
@@ -21,8 +23,9 @@ import { belongs, isSame, isVerifierOf, type Redeemed, type Redeeming } from './
 export async function redeemNative(deps: Deps, input: Redeeming): Promise<Redeemed> {
   const nowMs = deps.clock.nowMs()
   const { app, code: token, state } = input
-  const flow = await findStartedFlow(deps.db, { appId: app.id, hash: hashText(state), nowMs })
-  if (flow === undefined || !belongs(flow, input)) throw new ApiError('oauth_state_mismatch')
+  const flow = await findStarted(deps, { appId: app.id, state })
+  if (flow === undefined || !belongs(deps.keyEncryption, flow, input))
+    throw new ApiError('oauth_state_mismatch')
   if (!isVerifierOf(flow, input.verifier)) throw new ApiError('invalid_pkce_parameters')
   // The row was written with a provider that users log in at.
   const provider = flow.provider as LoginProvider
@@ -55,7 +58,11 @@ export async function redeemNative(deps: Deps, input: Redeeming): Promise<Redeem
   return {
     provider,
     // The data of one of its types.
-    account: { key: profile.subject, data: profile as ProvenAccount['data'] },
+    account: {
+      key: profile.subject,
+      data: profile as ProvenAccount['data'],
+      verifiedEmail: verifiedEmailIn(about, { claims, profile }),
+    },
     proof: {
       ctes: useFlowCtes({ stateHash: flow.state_hash, nowMs }),
       refuse: async () => new ApiError('token_already_used'),

@@ -101,6 +101,25 @@ describe.each(withIdToken)('the ID token of %s', (provider) => {
   })
 })
 
+describe('V11: the allow list and an address that Google or Apple has not verified', () => {
+  test.each(['google', 'apple'] as const)('%s', async (provider) => {
+    const app = await kit.addApp({
+      settings: { [`${provider}_oauth`]: true, allowlist_enabled: true },
+    })
+    await visits.configure(app)
+    const entry = { type: 'email' as const, value: 'listed@example.com' }
+    const params = { app_id: app.appId }
+    const where = { appId: app.appId, secret: app.appSecret }
+    await kit.call(api.admission.allow, { params, body: entry }, where)
+    const login = async (mode: string) =>
+      (await visits.login(provider, { name: 'listed', mode, appId: app.appId })).body.code
+
+    expect(await login('unverified-email')).toBe('allowlist_rejected')
+    expect(await login('normal')).toBeUndefined()
+    expect(await login('unverified-email')).toBe('allowlist_rejected')
+  })
+})
+
 describe('a profile without an email address', () => {
   test.each(['discord', 'github', 'spotify', 'linkedin', 'apple'] as const)(
     'of %s',

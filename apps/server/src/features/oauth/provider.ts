@@ -48,6 +48,8 @@ export interface Provider<P extends LoginProvider = LoginProvider> {
     /** Whether it repeats our nonce. */
     hasNonce: boolean
   }
+  /** Whether the claims say that the user owns the email address; without it none counts as verified. */
+  hasVerifiedEmail?(claims: Readonly<Record<string, unknown>>): boolean
   /** The part of the token answer that has the tokens; default: the answer itself. */
   tokensIn?(answer: Readonly<Record<string, unknown>>): unknown
   /** Who logged in. @throws ApiError `invalid_credentials` when the answer names no subject. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { isRowMac, rowMac } from '../../authority/row-mac.js'
+import { refuseRow } from '../../authority/row-refused.js'
 import { useFlow } from '../../db/oauth-flows.js'
 import {
+  findRecoveryAccount,
   hasCloudRecovery,
-  isRecoveryAccount,
   recordRecoveryAccount,
 } from '../../db/recovery-accounts.js'
 import type { OwnerKey } from '../../db/wallet-roots.js'
@@ -32,17 +35,28 @@ export async function redeemDrive(
   return { access_token: outcome.tokens.accessToken }
 }
 
-async function admitAccount({ db, clock }: Deps, owner: OwnerKey, subject: string): Promise<void> {
+async function admitAccount(deps: Deps, owner: OwnerKey, subject: string): Promise<void> {
+  const { db, clock, keyEncryption: key } = deps
   const provider = 'google'
   const account = { ...owner, provider, accountHash: recoveryAccountHash(owner, subject) } as const
+  const of = authenticRows.recoveryAccount
+  const { appId: app_id, userId: user_id } = owner
+  const row = { app_id, user_id, provider, account_hash: account.accountHash }
   if (await hasCloudRecovery(db, { ...owner, method: 'google-drive' })) {
-    if (await isRecoveryAccount(db, account)) return
+    const found = await findRecoveryAccount(db, account)
+    if (found && isRowMac(found.mac, { key, of, row })) return
+    if (found) throw refuseRow(deps, { table: 'recovery_account', ...owner })
     throw new ApiError('invalid_credentials', {
       message: 'This is not the Google account that keeps the recovery file. Choose the other one',
     })
   }
   const nowMs = clock.nowMs()
-  await recordRecoveryAccount(db, { ...account, since: nowMs - accessLifeMs, nowMs })
+  await recordRecoveryAccount(db, {
+    ...account,
+    since: nowMs - accessLifeMs,
+    nowMs,
+    mac: rowMac(key, of, row),
+  })
 }
 
 /** Names a Google account for one user only, so that rows of different users do not tell who shares an account. */

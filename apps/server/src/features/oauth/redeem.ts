@@ -8,12 +8,13 @@ import {
   type Session,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { type FlowRow, findFlow, useFlow, useFlowCtes } from '../../db/oauth-flows.js'
+import type { HashKey } from '../../authority/keyed-hash.js'
+import { type FlowRow, useFlow, useFlowCtes } from '../../db/oauth-flows.js'
 import type { Deps } from '../../deps.js'
 import type { Proof } from '../../identity/proof.js'
-import type { ProvenAccount } from '../../identity/proven-account.js'
-import { challengeOf, hashText, type Outcome, openOutcome } from './flow.js'
+import { challengeOf, type Outcome, openOutcome, type ProviderAccount } from './flow.js'
 import type { ProviderTokens } from './provider.js'
+import { findFlowOfCode, isFlowSecret } from './stored-flow.js'
 
 /** A client that hands over what it got from the redirect. */
 export interface Redeeming {
@@ -31,7 +32,7 @@ export interface Redeeming {
 /** An account that was proven at a provider. */
 export interface Redeemed {
   provider: LoginProvider | CrossAppProvider
-  account: { key: string; data: ProvenAccount['data'] }
+  account: ProviderAccount
   /** Uses up the code in the statement that acts on it. */
   proof: Proof
   /** The provider's tokens in the form of the wire, when the app asked for them. */
@@ -70,9 +71,15 @@ export async function readOutcome(
   deps: Deps,
   input: Redeeming,
 ): Promise<{ flow: FlowRow; outcome: Exclude<Outcome, { refusal: unknown }> }> {
-  const flow = await findFlow(deps.db, { appId: input.app.id, codeHash: hashText(input.code) })
-  if (flow === undefined || !isStateOf(flow, input.state) || !belongs(flow, input))
+  const flow = await findFlowOfCode(deps, { appId: input.app.id, code: input.code })
+  const key = deps.keyEncryption
+  if (
+    flow === undefined ||
+    !isFlowSecret(key, 'oauth-client-state', input.state, flow) ||
+    !belongs(key, flow, input)
+  ) {
     throw new ApiError('oauth_state_mismatch')
+  }
   if (!isVerifierOf(flow, input.verifier)) throw new ApiError('invalid_pkce_parameters')
   if (flow.used_at !== null) throw new ApiError('token_already_used')
   const nowMs = deps.clock.nowMs()
@@ -86,15 +93,17 @@ export async function readOutcome(
   return { flow, outcome }
 }
 
-function isStateOf(flow: FlowRow, state: string): boolean {
-  return isSame(flow.client_state_hash, hashText(state))
-}
-
 /** Whether a login was started for this intent, by this user and browser. */
-export function belongs(flow: FlowRow, { flow: nonce, intent, userId }: Redeeming): boolean {
+export function belongs(
+  key: HashKey,
+  flow: FlowRow,
+  { flow: nonce, intent, userId }: Redeeming,
+): boolean {
   // A client that keeps no cookies is known by its verifier alone.
   const isSameBrowser =
-    nonce === undefined || flow.flow_hash === null || isSame(flow.flow_hash, hashText(nonce))
+    nonce === undefined ||
+    flow.flow_hash === null ||
+    isFlowSecret(key, 'oauth-browser', nonce, flow)
   return flow.intent === intent && flow.user_id === (userId ?? null) && isSameBrowser
 }
 

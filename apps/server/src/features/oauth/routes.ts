@@ -117,10 +117,15 @@ export function oauthRoutes(deps: Deps): Implementation[] {
 function claimOf(
   app: App,
   provider: LoginProvider | CrossAppProvider,
-  { key, data = {} }: { key: string; data?: object | undefined },
+  {
+    key,
+    data = {},
+    verifiedEmail,
+  }: { key: string; data?: object | undefined; verifiedEmail?: string | undefined },
 ): Claim {
   const { email }: { email?: unknown } = data
-  return { app, method: methodOf(provider), key, email: typeof email === 'string' ? email : null }
+  const shown = typeof email === 'string' ? email : null
+  return { app, method: methodOf(provider), key, email: shown, verifiedEmail }
 }
 
 function providerOf({

@@ -1,5 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
+import { authenticRows } from '../../authority/authentic-rows.js'
+import { isRowMac, rowMac } from '../../authority/row-mac.js'
+import { refuseRow } from '../../authority/row-refused.js'
 import {
   type ChallengeResponse,
   type ChallengeSubject,
@@ -29,17 +32,22 @@ export async function issueChallenge(
   const challenge = randomToken(deps.random)
   const flow = request.spender.flow ?? randomToken(deps.random)
   const nowMs = deps.clock.nowMs()
-  await storeChallenge(deps.db, {
-    ...subject,
-    challengeHash: sha256(challenge),
-    flowHash: sha256(flow),
-    networkHash: hashNetwork(deps, request.spender.ip),
-    rpId: party.rpId,
-    relyingParty: party.url,
+  const row = {
+    app_id: subject.appId,
+    challenge_hash: Buffer.from(sha256(challenge)),
+    purpose: subject.purpose,
+    user_id: subject.userId,
+    user_handle: subject.userHandle,
+    rp_id: party.rpId,
+    relying_party: party.url,
     origin: party.origin,
-    nowMs,
-    expiresAtMs: nowMs + challengeLifeMs,
-  })
+    flow_hash: Buffer.from(sha256(flow)),
+    network_hash: Buffer.from(hashNetwork(deps, request.spender.ip)),
+    created_at: nowMs,
+    expires_at: nowMs + challengeLifeMs,
+  }
+  const mac = rowMac(deps.keyEncryption, authenticRows.passkeyChallenge, row)
+  await storeChallenge(deps.db, { ...row, mac })
   request.keepFlow(flow)
   return challenge
 }
@@ -63,14 +71,22 @@ export function responseTo(
 /**
  * Reads the challenge that a response is for; the login's statement uses it up.
  *
- * @throws ApiError `invalid_credentials` when there is none, or it is of another relying party than the client names.
+ * @throws ApiError `invalid_credentials` when there is none, or it is of another relying party than the client names; RowRefused.
  */
 export async function requireChallenge(
-  deps: Pick<Deps, 'db'>,
+  deps: Deps,
   response: ChallengeResponse,
   relyingParty: string | undefined,
 ): Promise<StoredChallenge> {
   const stored = await readChallenge(deps.db, response)
+  const signed = stored && {
+    key: deps.keyEncryption,
+    of: authenticRows.passkeyChallenge,
+    row: stored,
+  }
+  if (signed && !isRowMac(signed.row.mac, signed)) {
+    throw refuseRow(deps, { table: 'passkey_challenge', appId: response.appId })
+  }
   const isNamed = relyingParty === undefined || relyingParty === stored?.relying_party
   if (stored === undefined || !isNamed) throw new ApiError('invalid_credentials')
   return stored

@@ -193,11 +193,10 @@ describe('SMS login', () => {
     )
 
     const listed = newNumber()
-    const { appId } = await kit.addApp({ settings: { sms_auth: true, allowlist_enabled: true } })
-    await kit.db
-      .insertInto('allowlist_entry')
-      .values({ app_id: appId, type: 'phone', value: listed })
-      .execute()
+    const settings = { sms_auth: true, allowlist_enabled: true }
+    const { appId, appSecret } = await kit.addApp({ settings })
+    const entry = { params: { app_id: appId }, body: { type: 'phone' as const, value: listed } }
+    await kit.call(api.admission.allow, entry, { appId, secret: appSecret })
     expect((await init(newNumber(), appId)).body.code).toBe('allowlist_rejected')
     expect((await init(listed, appId)).status).toBe(200)
   })

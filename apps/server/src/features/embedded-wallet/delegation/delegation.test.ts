@@ -11,8 +11,10 @@ import {
   messageRequest,
   paymentRequest,
 } from '@sallyport/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetDeletedUsers } from '../../../identity/forget-users.js'
+import { columnsToSweep, sweepColumn } from '../../../testing/sweep-row.js'
 
 let world: DelegatedWorld
 let ada: Inhabitant
@@ -341,6 +343,21 @@ test('T-31: the signer forgets a user with the vault, once the hold is over', as
   await forgetDeletedUsers(away)
   expect(asked).toContain('deleteUser')
   kit.deps.delegate = real
+})
+
+describe('P5 V4: the row of a delegated address', () => {
+  test.each(columnsToSweep('delegation'))('a changed %s is refused (%s)', async (column, rule) => {
+    await world.delegated(ada)
+    await sweepColumn(
+      world.kit,
+      { table: 'delegation', column, rule },
+      {
+        row: sql`user_id = ${ada.session.user.id.replace('did:privy:', '')}`,
+        ...(column === 'chain_type' && { value: sql`'solana'` }),
+        use: async () => (await world.rpc(await messageRequest(ada))).status,
+      },
+    )
+  })
 })
 
 test('the database holds no half of a key in clear', async () => {

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { api, type CrossAppSettings, crossAppProviderPrefix } from '@sallyport/contract'
 import { createInhabitant, createKitWithVault, type SignedIn } from '@sallyport/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { columnsToSweep, sweepColumn } from '../../../testing/sweep-row.js'
 
 const page = 'http://localhost:4402/wallet'
 const shopOrigin = 'http://localhost:4500'
@@ -100,6 +102,20 @@ async function addressOfAda() {
   )
   return String(wallets[0])
 }
+
+describe('P5 V4: the row of a grant', () => {
+  test.each(columnsToSweep('cross_app_grant'))(
+    'a changed %s is refused (%s)',
+    async (column, rule) => {
+      const { token } = await login()
+      await sweepColumn(
+        world.kit,
+        { table: 'cross_app_grant', column, rule },
+        { row: sql`app_id = ${world.kit.appId}`, use: async () => (await open(token)).status },
+      )
+    },
+  )
+})
 
 describe('login with the account of another app', () => {
   test('the user approves on the page of the provider, and the requester learns the addresses', async () => {

@@ -1,7 +1,10 @@
 import type { CrossAppRequester } from '@sallyport/contract'
 import { notify } from '../../../audit/notify.js'
 import { recordEvent } from '../../../audit/record-event.js'
-import { deleteGrant, storeGrant } from '../../../db/cross-app-grants.js'
+import { authenticRows } from '../../../authority/authentic-rows.js'
+import { isRowMac, rowMac } from '../../../authority/row-mac.js'
+import { refuseRow } from '../../../authority/row-refused.js'
+import { type CrossAppGrantRow, deleteGrant, storeGrant } from '../../../db/cross-app-grants.js'
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
 import { randomId } from '../../../ports/random.js'
@@ -30,8 +33,10 @@ export async function keepGrant(
   const nowMs = deps.clock.nowMs()
   const id = randomId(deps.random)
   await deps.db.transaction().execute(async (db) => {
-    await storeGrant(db, owner, {
+    const row = {
       id,
+      app_id: app.id,
+      user_id: userId,
       requester: key,
       requester_app_id: requester.app_id,
       requester_origin: requester.origin,
@@ -39,12 +44,25 @@ export async function keepGrant(
       addresses,
       created_at: nowMs,
       expires_at: nowMs + grantLifeMs,
-    })
+    }
+    const mac = rowMac(deps.keyEncryption, authenticRows.crossAppGrant, row)
+    await storeGrant(db, { ...row, mac })
     const data = describeForAudit(device)
     const event = await recordEvent(db, { kind: 'wallet_shared', ...owner, sessionId, data, nowMs })
     await notify(db, { event })
   })
   return { id, expiresAtMs: nowMs + grantLifeMs }
+}
+
+/** The same grant. @throws RowRefused for one that this server did not store. */
+export function requireAuthenticGrant<G extends CrossAppGrantRow | undefined>(
+  deps: Deps,
+  row: G,
+): G {
+  if (row === undefined) return row
+  const signed = { key: deps.keyEncryption, of: authenticRows.crossAppGrant, row }
+  if (isRowMac(row.mac, signed)) return row
+  throw refuseRow(deps, { table: 'cross_app_grant', appId: row.app_id, userId: row.user_id })
 }
 
 /** Ends a grant; the next request that it is for is refused. Does nothing for one that is over. */

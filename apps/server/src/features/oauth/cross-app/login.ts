@@ -8,12 +8,13 @@ import {
   userIdPrefix,
 } from '@sallyport/contract'
 import type { App } from '../../../apps/app.js'
-import { type FlowRow, findReturn, takeReturn } from '../../../db/oauth-flows.js'
+import type { FlowRow } from '../../../db/oauth-flows.js'
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
 import { type Beginning, storeFlow } from '../begin.js'
-import { hashText, openSecrets } from '../flow.js'
+import { openSecrets } from '../flow.js'
 import { keepOutcome } from '../keep-outcome.js'
+import { findReturned, takeReturned } from '../stored-flow.js'
 import { addressesOf, listAddresses } from './addresses.js'
 import { describeApp, readConnection, refused } from './connection.js'
 import { appRequester, type Granting, keepGrant } from './grant.js'
@@ -46,7 +47,7 @@ export async function describeLogin(
   caller: UserCaller,
   state: string,
 ): Promise<CrossAppRequester> {
-  const flow = await findReturn(deps.db, returnOf(deps, caller.app, state))
+  const flow = await findReturned(deps, returnOf(caller.app, state))
   return (await readLogin(deps, caller.app, flow)).requester
 }
 
@@ -63,10 +64,10 @@ export async function approveLogin(
   state: string,
 ): Promise<{ code: string; redirect_to: string }> {
   const { app, user, userId } = granting.caller
-  const of = returnOf(deps, app, state)
-  const { requester } = await readLogin(deps, app, await findReturn(deps.db, of))
+  const of = returnOf(app, state)
+  const { requester } = await readLogin(deps, app, await findReturned(deps, of))
   // Of two approvals of one login the second is refused.
-  const flow = await takeReturn(deps.db, of)
+  const flow = await takeReturned(deps, of)
   if (flow === undefined) throw new ApiError('oauth_state_mismatch')
   const shared = addressesOf(user.accounts)
   const key = appRequester(flow.app_id)
@@ -94,7 +95,7 @@ export async function refuseLogin(
   caller: UserCaller,
   state: string,
 ): Promise<{ redirect_to: string }> {
-  const flow = await takeReturn(deps.db, returnOf(deps, caller.app, state))
+  const flow = await takeReturned(deps, returnOf(caller.app, state))
   if (flow === undefined) throw new ApiError('oauth_state_mismatch')
   return { redirect_to: returnUrl(deps, flow, oauthRefused) }
 }
@@ -121,9 +122,8 @@ async function readLogin(
   return { requester: describeApp(app, { origin: place, readOnly }) }
 }
 
-function returnOf({ clock }: Deps, { id }: App, state: string) {
-  const provider = `${crossAppProviderPrefix}${id}`
-  return { stateHash: hashText(state), provider, nowMs: clock.nowMs() }
+function returnOf({ id }: App, state: string) {
+  return { state, provider: `${crossAppProviderPrefix}${id}` }
 }
 
 function returnUrl(deps: Deps, flow: FlowRow, code: string): string {

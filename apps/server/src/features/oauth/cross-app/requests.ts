@@ -2,7 +2,7 @@ import type { CrossAppRequester } from '@sallyport/contract'
 import type { App } from '../../../apps/app.js'
 import {
   type CrossAppGrantRow,
-  findGrantedApp,
+  findGrant,
   listGrants,
   useGrant,
 } from '../../../db/cross-app-grants.js'
@@ -11,7 +11,7 @@ import type { UserCaller } from '../../../http/implement.js'
 import { readRedirectTo } from '../redirect-to.js'
 import { addressesOf, listAddresses } from './addresses.js'
 import { describeApp, describeSite, readConnection, readProvider, refused } from './connection.js'
-import { type Granting, keepGrant, siteRequester } from './grant.js'
+import { type Granting, keepGrant, requireAuthenticGrant, siteRequester } from './grant.js'
 import { readGrantToken } from './token.js'
 
 type SiteRequest = { requester_origin: string; requester_public_key: string }
@@ -91,7 +91,8 @@ async function readAppRequest(
   if (claims === undefined) throw refused()
   if (claims.userId !== userId) throw refused('Another user of this app made this connection')
   const of = { appId: app.id, userId, nowMs }
-  const grant = await useGrant(deps.db, { ...of, by: { id: claims.grantId } })
+  const found = await useGrant(deps.db, { ...of, by: { id: claims.grantId } })
+  const grant = requireAuthenticGrant(deps, found)
   const requester =
     grant?.requester_app_id == null ? undefined : await deps.apps.find(grant.requester_app_id)
   const connection = requester && readConnection(app, requester)
@@ -107,7 +108,8 @@ async function readSiteRequest(
   { requester_origin: origin, requester_public_key: key }: SiteRequest,
 ): Promise<OpenedRequest> {
   const of = { appId: app.id, userId, nowMs: deps.clock.nowMs() }
-  const grant = await useGrant(deps.db, { ...of, by: { requester: siteRequester(key) } })
+  const found = await useGrant(deps.db, { ...of, by: { requester: siteRequester(key) } })
+  const grant = requireAuthenticGrant(deps, found)
   if (grant === undefined || grant.requester_origin !== origin) throw refused()
   return { grant, requester: await describeOrigin(deps, app, origin) }
 }
@@ -134,7 +136,7 @@ export async function verifyToken(
   const claims = readGrantToken(provider, { token, issuer, nowMs })
   if (claims === undefined) return false
   const of = { appId: provider.id, id: claims.grantId, nowMs }
-  const granted = await findGrantedApp(deps.db, of)
+  const granted = requireAuthenticGrant(deps, await findGrant(deps.db, of))
   if (granted === undefined) return false
   return caller.id === provider.id || caller.id === granted.requester_app_id
 }

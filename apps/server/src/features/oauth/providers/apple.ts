@@ -20,6 +20,8 @@ export const apple: Provider<'apple'> = {
     keysUrl: 'https://appleid.apple.com/auth/keys',
     hasNonce: true,
   },
+  // Apple documents both forms.
+  hasVerifiedEmail: ({ email_verified }) => email_verified === true || email_verified === 'true',
   profile: async ({ claims }) => ({
     subject: subjectOf(claims.sub),
     email: textOf(claims.email),

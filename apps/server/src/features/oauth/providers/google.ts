@@ -17,6 +17,7 @@ export const google: Provider<'google'> = {
     keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     hasNonce: true,
   },
+  hasVerifiedEmail: ({ email_verified }) => email_verified === true,
   profile: async ({ claims }) => {
     const email = textOf(claims.email)
     if (email === null) {
