@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkComparisons, filesWithConstantTime } from './lib/check-comparisons.mjs'
 import { checkDependencies } from './lib/check-dependencies.mjs'
 import { checkHostileCases } from './lib/check-hostile-cases.mjs'
+import { checkPatterns } from './lib/check-patterns.mjs'
 
 const project = fileURLToPath(new URL('..', import.meta.url))
 let root = ''
@@ -134,6 +135,29 @@ describe('checkDependencies', () => {
       'The lock file has no hash of a: run node scripts/complete-lock.mjs',
       'The lock file names a host for b',
     ])
+  })
+})
+
+describe('checkPatterns', () => {
+  test('V5: no regular expression of the product repeats what it repeats', async () => {
+    expect(await checkPatterns(project)).toEqual([])
+  })
+
+  test('V5: error: names nested repetitions and two of any character, wherever they are', async () => {
+    plant(
+      'packages/contract/src/a.ts',
+      [
+        'const refused = [/^(a+)+$/, /(?:[a-z]*-)*x/, /^(?!.*@.*-)/, /((?:a|b+)c)*/, /(\\(a*)){2,}/]',
+        'const passed = [/^(a+)$/, /(?:[a+]-)*x/, /^(\\+a)+$/, /.*@[^@]*/, /(?:[a-z]*-){3}/]',
+      ].join('\n'),
+    )
+    plant('packages/contract/src/a.test.ts', 'const pattern = /^(a+)+$/')
+
+    expect((await checkPatterns(root)).map((line) => line.split('/ ')[0])).toEqual(
+      ['^(a+)+$', '(?:[a-z]*-)*x', '^(?!.*@.*-)', '((?:a|b+)c)*', '(\\(a*)){2,}'].map(
+        (pattern) => `packages/contract/src/a.ts: /${pattern}`,
+      ),
+    )
   })
 })
 

@@ -7,6 +7,7 @@ import { checkExports } from './check-exports.mjs'
 import { checkHostileCases } from './check-hostile-cases.mjs'
 import { checkLicences } from './check-licences.mjs'
 import { checkPackages } from './check-packages.mjs'
+import { checkPatterns } from './check-patterns.mjs'
 import { checkSizes } from './check-sizes.mjs'
 import { checkWording } from './check-wording.mjs'
 import { run } from './run.mjs'
@@ -36,6 +37,7 @@ export function staticChecks(root) {
     ['licences', async () => checkLicences(root)],
     ['dependencies', async () => checkDependencies(root)],
     ['comparisons of secrets', async () => checkComparisons(root)],
+    ['slow patterns', async () => checkPatterns(root)],
     ['hostile cases', async () => checkHostileCases(root)],
     ['packages', async () => checkPackages(root)],
   ]
