@@ -113,10 +113,23 @@ export function sealSecrets(
   return Object.fromEntries(sealed)
 }
 
+/**
+ * Whether tokens of an app's own login are for the app. Issuers that share keys between their customers publish the same ones for
+ * each: with the keys alone any customer of theirs could name any user.
+ */
+export function namesItsTokens(
+  { jwks_url, issuer, audience }: NonNullable<PrivateSettings['custom_jwt']>,
+  environment: Environment,
+): boolean {
+  if (environment === 'development' || jwks_url === undefined) return true
+  return issuer !== undefined && audience !== undefined
+}
+
 function checkCustomJwt(
-  { jwks_url: url, public_key: pem }: NonNullable<PrivateSettings['custom_jwt']>,
+  settings: NonNullable<PrivateSettings['custom_jwt']>,
   environment: Environment,
 ): void {
+  const { jwks_url: url, public_key: pem } = settings
   if (pem !== undefined && readPublicKey(pem) === undefined) {
     throw invalid('custom_jwt.public_key must be an RSA key of at least 2048 bits or a P-256 key')
   }
@@ -126,6 +139,8 @@ function checkCustomJwt(
   if (!isWeb || username !== '' || password !== '') {
     throw invalid('custom_jwt.jwks_url must be an https URL without user and password')
   }
+  if (namesItsTokens(settings, environment)) return
+  throw invalid('custom_jwt.jwks_url needs issuer and audience, which every token has to name')
 }
 
 /** It becomes part of a path. */

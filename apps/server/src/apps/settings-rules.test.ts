@@ -14,6 +14,51 @@ afterAll(() => kit.close())
 const update = (body: object, { appId, appSecret } = production) =>
   kit.call(api.adminApp.update, { body }, { appId, secret: appSecret })
 
+describe('addresses that users’ browsers open', () => {
+  const names = ['icon_url', 'logo_url', 'terms_and_conditions_url', 'privacy_policy_url']
+  const hostile = [
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    'http://a.example/x.png',
+    '//a.example',
+  ]
+
+  test.each(names)('V15: error: a script, a file or plain http as %s', async (name) => {
+    for (const value of hostile) {
+      const { status, body } = await update({ [name]: value })
+      expect([value, status, body.code]).toEqual([value, 400, 'invalid_data'])
+      expect(JSON.stringify(body)).toContain(name)
+    }
+    for (const value of ['https://a.example/x', null]) {
+      expect((await update({ [name]: value })).status).toBe(200)
+    }
+  })
+
+  test('a picture may be in the address itself', async () => {
+    const icon_url = 'data:image/svg+xml;base64,PHN2Zy8+'
+    expect((await update({ icon_url })).status).toBe(200)
+  })
+})
+
+describe('text messages on a server that sends none', () => {
+  test('V15: error: neither login nor factor can be switched on', async () => {
+    const sms = { ...kit.phones, isConfigured: false }
+    const other = await createTestKit({ deps: { channels: { sms } } })
+    const options = { secret: other.appSecret }
+    for (const body of [{ mfa_methods: ['totp', 'sms'] as const }, { sms_auth: true }]) {
+      const answer = await other.call(api.adminApp.update, { body: body as never }, options)
+      expect([answer.status, answer.body.code]).toEqual([400, 'not_supported'])
+    }
+    const off = { mfa_methods: ['totp' as const], sms_auth: false }
+    expect((await other.call(api.adminApp.update, { body: off }, options)).status).toBe(200)
+    await other.close()
+  })
+})
+
 describe('allowed domains of a production app', () => {
   const refused = [
     ['https://*.vercel.app', 'anyone can get a name below vercel.app'],

@@ -89,6 +89,7 @@ export function checkSettings<S extends SettingsChange>(
     normalizeOrigin(entry, { kind, environment })
   checkProjectId(settings.wallet_connect_cloud_project_id)
   checkNativeAppIds(settings.allowed_native_app_ids)
+  checkWebAddresses(settings, environment)
   checkCustomApiUrl(settings.custom_api_url, domains ?? current, environment)
   checkFunding(settings.funding_config)
   checkSmartWalletUrls(settings.smart_wallet_config, environment)
@@ -144,6 +145,33 @@ function normalizeOrigin(
 function checkProjectId(id: string | null | undefined): void {
   if (!id || /^[0-9a-f]{32}$/.test(id)) return
   throw invalid('wallet_connect_cloud_project_id must be the 32 hex digits of a project')
+}
+
+/** Pictures and pages of the app that users' browsers open. */
+const webAddresses = [
+  'logo_url',
+  'icon_url',
+  'terms_and_conditions_url',
+  'privacy_policy_url',
+] as const satisfies (keyof AppSettings)[]
+const picture = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/
+
+/** A `javascript:` address would run in the page that shows it. @throws ApiError `invalid_data` that names the setting */
+function checkWebAddresses(
+  settings: SettingsChange,
+  environment: 'development' | 'production',
+): void {
+  for (const name of webAddresses) {
+    const value = settings[name]
+    if (!value || isWebAddress(value, environment)) continue
+    if ((name === 'logo_url' || name === 'icon_url') && picture.test(value)) continue
+    throw invalid(`${name} must be a web address that begins with https://`)
+  }
+}
+
+function isWebAddress(value: string, environment: 'development' | 'production'): boolean {
+  const protocol = URL.canParse(value) ? new URL(value).protocol : undefined
+  return protocol === 'https:' || (protocol === 'http:' && environment === 'development')
 }
 
 /** Ids of native apps, such as `com.example.app`. @throws ApiError `invalid_data` */

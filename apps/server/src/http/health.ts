@@ -23,6 +23,9 @@ export function mountHealth(server: FastifyInstance, deps: Deps): ReadParts {
   return readParts
 }
 
+/** How long an answer counts. */
+const freshMs = 1_000
+
 /** Asks the parts that the server needs whether they answer. */
 type ReadParts = () => Promise<Record<'database' | 'vault' | 'mail' | 'sms', boolean>>
 
@@ -38,13 +41,12 @@ function createReadParts(deps: Deps): ReadParts {
     ])
     return { database, vault, mail, sms }
   }
-  // Many who ask at once are given one answer: the route is open to everyone.
-  let asking: ReturnType<ReadParts> | undefined
+  // Many who ask within a second are given one answer: the route is open to everyone.
+  let asked: { at: number; answer: ReturnType<ReadParts> } | undefined
   return () => {
-    asking ??= ask().finally(() => {
-      asking = undefined
-    })
-    return asking
+    const now = performance.now()
+    if (asked === undefined || now - asked.at > freshMs) asked = { at: now, answer: ask() }
+    return asked.answer
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import { api } from '@sallyport/contract'
 import { openApi } from '@sallyport/contract/open-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -16,6 +17,8 @@ b{display:inline-block;min-width:56px;color:#2F5D50}a{color:#2F5D50}i{color:#5C5
 interface DocsFile {
   type: string
   text: string
+  /** The text, compressed with gzip. */
+  compressed: Buffer
   etag: string
 }
 
@@ -49,14 +52,20 @@ function files() {
 }
 
 function toFile(type: string, text: string): DocsFile {
-  return { type, text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+  const etag = createHash('sha256').update(text).digest('base64url')
+  return { type, text, compressed: gzipSync(text), etag: `"${etag}"` }
 }
 
 /** Browsers cache a file for five minutes and then revalidate it; it changes with a new version of the server. */
 function send(request: FastifyRequest, reply: FastifyReply, file: DocsFile): FastifyReply {
   reply.header('cache-control', 'public, max-age=300').header('etag', file.etag)
+  const vary = String(reply.getHeader('vary') ?? 'Origin')
+  reply.header('vary', `${vary}, Accept-Encoding`)
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
-  return reply.type(file.type).send(file.text)
+  reply.type(file.type)
+  const { 'accept-encoding': accepted = '' } = request.headers
+  if (!/\bgzip\b(?!;q=0(?:\.0*)?(?:,|$))/.test(String(accepted))) return reply.send(file.text)
+  return reply.header('content-encoding', 'gzip').send(file.compressed)
 }
 
 /** What the page shows of an operation. */

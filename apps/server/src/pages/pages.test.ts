@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -241,6 +242,18 @@ describe('API docs', () => {
     expect(Object.keys(document.paths)).toContain('/passwordless/init')
     expect(document.servers).toEqual([{ url: '/api/v1' }, { url: '/v1' }])
     expect((await kit.server.inject('/api/docs.json')).json()).toEqual(document)
+  })
+
+  test('V15: are sent compressed to clients that take it, and answers of both kinds are cached apart', async () => {
+    const plain = await kit.server.inject('/api/docs.json')
+    const headers = { 'accept-encoding': 'br, gzip' }
+    const { headers: sent, rawPayload } = await kit.server.inject({ url: '/api/docs.json', headers })
+    expect(sent).toMatchObject({ 'content-encoding': 'gzip', vary: 'Origin, Accept-Encoding' })
+    expect(gunzipSync(rawPayload).toString()).toBe(plain.body)
+    expect(rawPayload.length).toBeLessThan(plain.body.length / 5)
+    const without = { 'accept-encoding': 'gzip;q=0, identity' }
+    const asked = await kit.server.inject({ url: '/api/docs.json', headers: without })
+    expect(asked.headers['content-encoding']).toBeUndefined()
   })
 
   test('are kept by browsers, which ask again with the tag of what they have', async () => {

@@ -10,6 +10,8 @@ export interface Sms {
 
 /** Sends text messages. */
 export interface SmsSender {
+  /** False on a server that is not set up to send text messages. Absent: it is. */
+  readonly isConfigured?: boolean
   /**
    * @throws RecipientRefused when the number takes no messages, ApiError `user_unsubscribed` when its owner has opted out;
    *   other errors are outages.

@@ -21,6 +21,7 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
       const { captcha_secret_key } = own
       const { environment, settings: current } = caller.app
       const settings = checkSettings(named, environment, current.allowed_domains)
+      requireSms(deps, settings)
       const given = checkPrivateSettings(own, environment)
       requireWholeCaptcha({
         settings: { ...caller.app.settings, ...settings },
@@ -48,5 +49,19 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
       if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
       return toOwnAppConfig(app)
     },
+  })
+}
+
+/** @throws ApiError `not_supported` for a login or factor by text message where the server sends none. */
+function requireSms(
+  { channels }: Deps,
+  {
+    sms_auth,
+    mfa_methods,
+  }: { sms_auth?: boolean | undefined; mfa_methods?: readonly string[] | undefined },
+): void {
+  if (channels.sms.isConfigured !== false || !(sms_auth || mfa_methods?.includes('sms'))) return
+  throw new ApiError('not_supported', {
+    message: 'This server is not set up to send text messages: set SALLYPORT_SMS_ACCOUNT first',
   })
 }

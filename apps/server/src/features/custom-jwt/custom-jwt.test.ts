@@ -1,7 +1,10 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import { createIssuer, createTestKit, signJws, type TestKit } from '@sallyport/testing'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { changeApp } from '../../db/apps.js'
+import type { Db } from '../../db/connect.js'
 
 const url = 'https://issuer.example/jwks.json'
 let kit: TestKit
@@ -12,6 +15,36 @@ afterAll(() => kit.close())
 
 const nowMs = () => kit.clock.nowMs()
 const nowSeconds = () => Math.floor(nowMs() / 1000)
+test('V12: error: in production keys alone are not accepted, neither when they are set nor as an earlier version stored them', async () => {
+  const jwks_url = newUrl()
+  const domains = { allowed_domains: ['https://app.example.com'] }
+  const { appId, appSecret: secret } = await kit.addApp({
+    environment: 'production',
+    settings: { custom_jwt_auth: true, ...domains },
+  })
+  const where = { appId, secret }
+  const set = async (custom_jwt: object) =>
+    (await kit.call(api.adminApp.update, { body: { custom_jwt } as never }, where)).status
+  for (const half of [{}, { issuer: 'https://a.example' }, { audience: 'a' }]) {
+    expect(await set({ jwks_url, ...half })).toBe(400)
+  }
+  expect(await set({ jwks_url, issuer: 'https://a.example', audience: 'a' })).toBe(200)
+
+  const change = async (transaction: Db) => {
+    await sql`update app set private_settings = ${JSON.stringify({ custom_jwt: { jwks_url } })}::jsonb
+      where id = ${appId}`.execute(transaction)
+  }
+  await changeApp(kit.deps, { appId, change })
+  kit.deps.apps.forget(appId)
+  const origin = 'https://app.example.com'
+  const answer = await kit.call(
+    api.customJwt.authenticate,
+    { body: { token: 'x.y.z' } },
+    { appId, origin },
+  )
+  expect(answer.body.code).toBe('not_supported')
+})
+
 const addApp = (custom_jwt: Record<string, unknown>) =>
   kit.addApp({
     settings: { custom_jwt_auth: true },

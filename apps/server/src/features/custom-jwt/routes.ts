@@ -1,5 +1,6 @@
 import { ApiError, api, type CustomJwtSettings } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
+import { namesItsTokens } from '../../apps/private-settings.js'
 import { useProofCtes } from '../../db/used-proofs.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets, perNetwork, type Spender } from '../../http/budgets.js'
@@ -47,7 +48,8 @@ export function customJwtRoutes(deps: Deps): Implementation[] {
 /**
  * Names the user that a token proves. No other claim of it becomes an account (ruling 22).
  *
- * @throws ApiError `disallowed_login_method`, `not_supported` when the app has no key for tokens, `invalid_credentials`.
+ * @throws ApiError `disallowed_login_method`, `not_supported` when the app has no key for tokens, or does not say which are for it,
+ *   `invalid_credentials`.
  */
 async function proveToken(
   deps: Deps,
@@ -59,6 +61,12 @@ async function proveToken(
   const { custom_jwt: settings } = app.privateSettings
   if (settings === null) {
     throw new ApiError('not_supported', { message: 'This app has no key that verifies tokens' })
+  }
+  // An earlier version may have stored it.
+  if (!namesItsTokens(settings, app.environment)) {
+    throw new ApiError('not_supported', {
+      message: 'custom_jwt needs issuer and audience: set them in the app’s settings',
+    })
   }
   const jwt = token ? readOutsideJwt(token) : undefined
   if (jwt === undefined) throw refused()

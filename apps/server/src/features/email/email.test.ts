@@ -200,6 +200,21 @@ describe('email login', () => {
     expect((await login('digits@example.com', code)).status).toBe(200)
   })
 
+  test('V15: error: a code that was entered while logins by email were off is used up', async () => {
+    const { appId, appSecret: secret } = await kit.addApp()
+    const email = 'switched@example.com'
+    await init(email, appId)
+    const body = { email, code: kit.mailbox.codeFor(email) }
+    const enter = () => kit.call(api.email.authenticate, { body }, { appId })
+    const turn = (email_auth: boolean) =>
+      kit.call(api.adminApp.update, { body: { email_auth } }, { appId, secret })
+    await turn(false)
+    expect((await enter()).body.code).toBe('disallowed_login_method')
+    await turn(true)
+
+    expect((await enter()).body.code).toBe('invalid_credentials')
+  })
+
   test('EML-22: error: an address that is not on the allow-list, before any mail', async () => {
     const { appId, appSecret } = await kit.addApp({ settings: { allowlist_enabled: true } })
     const entry = {

@@ -4,11 +4,13 @@ import type { CodeSubject } from '../../db/one-time-codes.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
 import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
+import { admitWithCode } from '../../identity/admit-with-code.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
 import { link } from '../../identity/link.js'
 import { findLinkingUser } from '../../identity/linking-user.js'
 import { askedFrom, loginLinkUrl } from '../../identity/login-link.js'
 import { proveCode } from '../../identity/one-time-codes.js'
+import type { Proof } from '../../identity/proof.js'
 import { sendCode } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { proveTestCode } from '../../identity/test-accounts.js'
@@ -24,7 +26,10 @@ const texts = {
 
 /** Login and linking by a code sent by email (wire reference §11.1, 13). */
 export function emailRoutes(deps: Deps): Implementation[] {
-  const claim = (app: App, key: string) => admit(deps, { app, method: 'email_auth', key })
+  const claim = (app: App, key: string, proof?: Proof) => {
+    const claimed = { app, method: 'email_auth', key } as const
+    return proof ? admitWithCode(deps, claimed, proof) : admit(deps, claimed)
+  }
   const prove = (subject: CodeSubject, code: string, { spender }: RequestFacts) =>
     proveCode(deps, { subject, code, refusal: 'Invalid email verification code' }, spender)
   return implement(api.email, {
@@ -58,10 +63,10 @@ export function emailRoutes(deps: Deps): Implementation[] {
       budgets: ({ body }, spender) => tryBudgets('email', body.email, spender),
       handle: async ({ caller: { app }, body, request }) => {
         const { email: address, code, mode } = body
-        const verdict = await claim(app, address)
         const proof =
           proveTestCode(app, { address: address, code }) ??
           prove(subjectOf(app, address), code, request)
+        const verdict = await claim(app, address, proof)
         return signIn(deps, { verdict, data: { address }, proof, mode, ...request.browser })
       },
     },
@@ -71,8 +76,8 @@ export function emailRoutes(deps: Deps): Implementation[] {
         ...changeBudgets(spender),
       ],
       handle: async ({ caller: { app, userId }, body: { email: address, code }, request }) => {
-        const verdict = await claim(app, address)
         const proof = prove(subjectOf(app, address, userId), code, request)
+        const verdict = await claim(app, address, proof)
         return link(deps, { verdict, data: { address }, proof, userId, request })
       },
     },
@@ -88,8 +93,8 @@ export function emailRoutes(deps: Deps): Implementation[] {
       ],
       handle: async ({ caller, body: { oldAddress, newAddress: address, code }, request }) => {
         const { app, userId, sessionId } = caller
-        const verdict = await claim(app, address)
         const proof = prove(subjectOf(app, address, userId), code, request)
+        const verdict = await claim(app, address, proof)
         const change = { verdict, data: { address }, proof, userId, sessionId, request }
         return update(deps, { ...change, oldKey: oldAddress })
       },

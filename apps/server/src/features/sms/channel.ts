@@ -33,6 +33,7 @@ export const smsChannel = channel({
 
 /** A server without an account refuses login by SMS; everything else works. */
 const notConfigured: SmsSender = {
+  isConfigured: false,
   send: async () => {
     throw new ApiError('not_supported', {
       message: 'This server is not set up to send text messages',

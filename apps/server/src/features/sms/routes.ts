@@ -4,10 +4,12 @@ import type { CodeSubject } from '../../db/one-time-codes.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
 import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
+import { admitWithCode } from '../../identity/admit-with-code.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
 import { link } from '../../identity/link.js'
 import { findLinkingUser } from '../../identity/linking-user.js'
 import { proveCode } from '../../identity/one-time-codes.js'
+import type { Proof } from '../../identity/proof.js'
 import { sendCode } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { proveTestCode } from '../../identity/test-accounts.js'
@@ -24,7 +26,10 @@ const texts = {
 
 /** Login and linking by a code sent by text message (wire reference §11.2, 13). */
 export function smsRoutes(deps: Deps): Implementation[] {
-  const claim = (app: App, key: string) => admit(deps, { app, method: 'sms_auth', key })
+  const claim = (app: App, key: string, proof?: Proof) => {
+    const claimed = { app, method: 'sms_auth', key } as const
+    return proof ? admitWithCode(deps, claimed, proof) : admit(deps, claimed)
+  }
   const prove = (subject: CodeSubject, code: string, { spender }: RequestFacts) =>
     proveCode(deps, { subject, code, refusal: invalidSmsCode.message }, spender)
   return implement(api.sms, {
@@ -51,10 +56,10 @@ export function smsRoutes(deps: Deps): Implementation[] {
       budgets: ({ body }, spender) => tryBudgets('sms', body.phoneNumber, spender),
       handle: async ({ caller: { app }, body, request }) => {
         const { phoneNumber, code, mode } = body
-        const verdict = await claim(app, phoneNumber)
         const proof =
           proveTestCode(app, { address: phoneNumber, code }) ??
           prove(subjectOf(app, phoneNumber), code, request)
+        const verdict = await claim(app, phoneNumber, proof)
         return signIn(deps, { verdict, data: { phoneNumber }, proof, mode, ...request.browser })
       },
     },
@@ -64,8 +69,8 @@ export function smsRoutes(deps: Deps): Implementation[] {
         ...changeBudgets(spender),
       ],
       handle: async ({ caller: { app, userId }, body: { phoneNumber, code }, request }) => {
-        const verdict = await claim(app, phoneNumber)
         const proof = prove(subjectOf(app, phoneNumber, userId), code, request)
+        const verdict = await claim(app, phoneNumber, proof)
         return link(deps, { verdict, data: { phoneNumber }, proof, userId, request })
       },
     },
@@ -81,8 +86,8 @@ export function smsRoutes(deps: Deps): Implementation[] {
       ],
       handle: async ({ caller: { app, userId, sessionId }, body, request }) => {
         const { old_phone_number: oldKey, new_phone_number: phoneNumber, code } = body
-        const verdict = await claim(app, phoneNumber)
         const proof = prove(subjectOf(app, phoneNumber, userId), code, request)
+        const verdict = await claim(app, phoneNumber, proof)
         const change = { verdict, data: { phoneNumber }, proof, userId, sessionId, request }
         return update(deps, { ...change, oldKey })
       },
