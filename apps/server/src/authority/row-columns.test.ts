@@ -387,7 +387,7 @@ describe.each(Object.entries(scenarios))('P5 V4: %s', (name, scenario) => {
   })
 })
 
-test('every table that lets somebody in has a scenario, and every other one a reason', async () => {
+test('every table that lets users in has a scenario, and every other one a reason', async () => {
   const { readFile } = await import('node:fs/promises')
   for (const [table, file] of Object.entries(elsewhere)) {
     const text = await readFile(new URL(file, import.meta.url), 'utf8')
@@ -400,7 +400,7 @@ test('every table that lets somebody in has a scenario, and every other one a re
     'columns' in rule ? Object.keys(rule.columns).map((column) => `${table}.${column}`) : [],
   )
   const reasoned = Object.entries(rowColumns).flatMap(([table, rule]) =>
-    'letsNobodyIn' in rule ? [table] : [],
+    'letsNoUserIn' in rule ? [table] : [],
   )
   const unruled = rows.filter(
     ({ place }) => !ruled.includes(place) && !reasoned.includes(place.split('.')[0] ?? ''),

@@ -247,7 +247,7 @@ describe('P5: logins that are under way', () => {
     expect(refusedTables().at(-1)).toBe('one_time_code')
   })
 
-  test('V3: the secret of a link that the thief chose logs in nobody, and no number is shown for it', async () => {
+  test('V3: the secret of a link that the thief chose logs no user in, and no number is shown for it', async () => {
     const { kit, ada } = world
     kit.clock.advance(60_000)
     const { headers } = await kit.call(api.email.init, {
@@ -274,7 +274,7 @@ describe('P5: logins that are under way', () => {
     expect(refusedTables().slice(-4)).toEqual(Array(4).fill('one_time_code'))
   })
 
-  test('V4: a victim’s return from a provider, which the thief gave their own code and verifier, logs in nobody', async () => {
+  test('V4: a victim’s return from a provider, which the thief gave their own code and verifier, logs no user in', async () => {
     const { kit } = world
     const { appId, appSecret } = await kit.addApp({
       settings: { google_oauth: true, github_oauth: true },

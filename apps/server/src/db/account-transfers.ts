@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { AccountKey, ProvenAccount } from '../identity/proven-account.js'
 import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
-import type { AccountTransferTable } from './schema.js'
+import type { AccountTransferTable } from './transfer-table.js'
 
 /** A proven account that waits for the user's consent to a transfer. */
 interface PendingTransfer extends UserKey {

@@ -90,7 +90,7 @@ export async function addEntry(
   },
 ): Promise<ListedEntry | undefined> {
   const { appId, type, value } = entry
-  // The deny list has no MACs: an entry there admits nobody.
+  // The deny list has no MACs: an entry there admits no user.
   const [column, signed] =
     entry.mac === null ? [sql``, sql``] : [sql`, mac`, sql`, ${entry.mac}::bytea`]
   return db.transaction().execute(async (transaction) => {

@@ -16,6 +16,7 @@ import type { OAuthTables } from './oauth-tables.js'
 import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
 import type { TokenKeyTable } from './token-keys.js'
+import type { AccountTransferTable } from './transfer-table.js'
 
 /*
  * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
@@ -133,23 +134,6 @@ interface LinkedAccountTable {
   email_mac: Generated<Buffer | null>
   first_verified_at: number
   latest_verified_at: number
-}
-
-/** An account whose owner would be deleted by linking it: proven, and waiting for the user's consent (ruling 18). */
-export interface AccountTransferTable {
-  app_id: string
-  /** SHA-256 of the nonce. */
-  nonce_hash: Buffer
-  /** Who proved the account and may receive it. */
-  user_id: string
-  /** Who has it. */
-  source_user_id: string
-  type: string
-  key: string
-  data: Json
-  expires_at: number
-  /** See `authenticRows.accountTransfer`. */
-  mac: Buffer | null
 }
 
 /** An account of a deleted user, kept for a while so that the deletion can be undone. */

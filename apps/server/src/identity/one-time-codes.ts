@@ -98,7 +98,7 @@ export async function refundSend(
  * The proof that the caller has the code sent to an address. It is used up by the statement that includes it.
  *
  * @returns a proof that is refused with `refusal` when the code is wrong, used, expired or was tried too often.
- * @throws ApiError `too_many_requests` after far more wrong codes for the address than the database lets anybody try.
+ * @throws ApiError `too_many_requests` after far more wrong codes for the address than the budgets in the database allow.
  */
 export function proveCode(
   deps: Deps,
@@ -145,7 +145,7 @@ function hashCode(
 }
 
 /**
- * The ten minutes that a code is made in are part of its hash: whoever changes its times in the database makes it live for twenty
+ * The ten minutes that a code is made in are part of its hash: a thief who changes its times in the database makes it live for twenty
  * at most (P5).
  */
 function windowOf(nowMs: number): number {

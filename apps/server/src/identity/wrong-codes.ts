@@ -1,7 +1,7 @@
 import type { Db } from '../db/connect.js'
 import { type CodeSubject, subjectKey } from '../db/one-time-codes.js'
 
-/** Wrong codes for one address that this process takes in `windowMs`: more than the budgets in the database let anybody try. */
+/** Wrong codes for one address that this process takes in `windowMs`: more than the budgets in the database allow. */
 const mostWrong = 200
 const windowMs = 10 * 60_000
 const mostSubjects = 10_000

@@ -27,7 +27,7 @@ const statements = [
 ]
 
 /**
- * What else lets somebody in carries a keyed hash over all that decides (P5): logins that are under way, test accounts, entries
+ * What else lets users in carries a keyed hash over all that decides (P5): logins that are under way, test accounts, entries
  * of allow lists, grants to other apps, accounts that keep recovery keys, and the addresses that the vault tells. Rows that are
  * there get theirs now, once.
  *

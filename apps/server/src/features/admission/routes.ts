@@ -128,7 +128,7 @@ export function admissionRoutes(deps: Deps): Implementation[] {
   })
 }
 
-/** An entry of the deny list has none: it admits nobody. */
+/** An entry of the deny list has none: it admits no user. */
 function macOf(
   { keyEncryption }: Deps,
   list: AdmissionList,
