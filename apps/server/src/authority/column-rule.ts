@@ -8,7 +8,7 @@ import type { Database } from '../db/schema.js'
  * - `finds`: the row is looked up by it, so the owner's request finds none, and another user's a row that is not authentic.
  * - a sentence: the row is used as before, and why that lets no user in.
  */
-export type ColumnRule = 'authentic' | 'sealed' | 'finds' | { harmless: string }
+type ColumnRule = 'authentic' | 'sealed' | 'finds' | { harmless: string }
 
 export type TableRule<T extends keyof Database> =
   | { columns: Record<keyof Database[T] & string, ColumnRule> }

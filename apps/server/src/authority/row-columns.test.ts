@@ -375,7 +375,7 @@ const elsewhere: Record<Elsewhere, string> = {
 describe.each(Object.entries(scenarios))('P5 V4: %s', (name, scenario) => {
   const table = name as Exclude<Swept, Elsewhere>
 
-  test('what relies on the row is answered while nobody has changed it', async () => {
+  test('what relies on the row is answered while it is unchanged', async () => {
     const [[column = ''] = []] = columnsToSweep(table)
     const { use } = await scenario(column)
     expect(await use()).toBeLessThan(300)
