@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enPasskey } from '../../copy/en-passkey.js'
+import type { LoginMethod } from '../../flow/screens.js'
 import { refuse } from '../../test-kit/answers.js'
 import { press, setup } from '../../test-kit/mount-screen.js'
 
@@ -106,6 +107,47 @@ describe('passkeys on the first screen', () => {
     expect(end).toHaveBeenCalledWith('passkeyChosen', { does: 'login' })
     cleanup()
     expect(signalOf(0)?.aborted).toBe(true)
+  })
+
+  describe('suggestions', () => {
+    const methods: LoginMethod[] = ['email', 'passkey']
+    const bytes = Uint8Array.from([1, 2, 3]).buffer
+    class Assertion {
+      clientDataJSON = bytes
+      authenticatorData = bytes
+      signature = bytes
+      userHandle = null
+    }
+    class Credential {
+      static isConditionalMediationAvailable = async () => true
+      id = 'AQID'
+      rawId = bytes
+      response = new Assertion()
+    }
+    beforeEach(() => {
+      vi.stubGlobal('PublicKeyCredential', Credential)
+      vi.stubGlobal('AuthenticatorAssertionResponse', Assertion)
+    })
+
+    test('error: where none can be asked for, the other methods go on', async () => {
+      // As the server answers a page at an IP address.
+      const refusing = { [init]: refuse('invalid_data') }
+      const { end, inputsOf } = await setup('LANDING', data, { server: refusing, methods })
+      await waitFor(() => expect(inputsOf(init)).toHaveLength(1))
+      // What follows the refusal has run after a turn of the event loop.
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(end).not.toHaveBeenCalled()
+      expect(screen.getByRole('button', { name: en.landing.passkey })).toBeTruthy()
+    })
+
+    test('error: a chosen one that the server refuses ends the login', async () => {
+      get.mockImplementationOnce(async () => new Credential())
+      const refusing = { ...server, '/passkeys/authenticate': refuse('user_does_not_exist') }
+      const { end } = await setup('LANDING', data, { server: refusing, methods })
+      await waitFor(() =>
+        expect(end).toHaveBeenCalledWith('failed', { code: 'user_does_not_exist' }),
+      )
+    })
   })
 
   test('a browser without passkeys shows no row', async () => {

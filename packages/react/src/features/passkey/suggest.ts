@@ -25,15 +25,19 @@ export function suggestPasskey({ kit, end }: { kit: Kit; end: EntryProps['end'] 
     while (!isStopped) {
       round = new AbortController()
       const { signal } = round
+      let isChosen = false
       const cancelRenewal = runAfter(kit.client, renewAfterMs, () => round.abort())
       try {
-        const ask = () => passkey.login(kit.client, { suggest: true, signal })
+        const onStep = (step: passkey.PasskeyStep) => {
+          isChosen = step === 'submitting-response'
+        }
+        const ask = () => passkey.login(kit.client, { suggest: true, signal, onStep })
         const login = await kit.prove('passkey', ask)
         if (!isStopped) end('loggedIn', login)
         return
       } catch (error) {
-        // A browser that offers nothing is not a failure; a passkey that the server refuses is one.
-        if (!isStopped && isApiError(error) && error.code !== 'too_many_requests') {
+        // Nothing to offer is not a failure: the other methods go on. A chosen passkey that the server refuses is one.
+        if (isChosen && !isStopped && isApiError(error) && error.code !== 'too_many_requests') {
           return end('failed', toProblem(error))
         }
         if (errorCode(error) !== 'exited_auth_flow') return
