@@ -48,6 +48,16 @@ describe('createOriginServer', () => {
     expect(await send('POST', '/things', own, '{}')).toMatchObject({ status: 200 })
   })
 
+  test('answers its own pages at the other name of this machine', async () => {
+    const at = (host: string) => ({ ...json, host, origin: `http://127.0.0.1:${port}` })
+    expect(await send('POST', '/things', at(`127.0.0.1:${port}`), '{}')).toMatchObject({
+      status: 200,
+    })
+    expect(await send('POST', '/things', at(`localhost:${port}`), '{}')).toMatchObject({
+      status: 403,
+    })
+  })
+
   test('shows the page to a browser that opens the address of a route', async () => {
     const opened = await send('GET', '/things', { accept: 'text/html,*/*' })
 
