@@ -4,14 +4,7 @@ import { firstLogin, hostOn, sites } from './journeys.js'
 import { userOf, windowBy } from './user.js'
 
 for (const site of sites)
-  test(`a user brings the wallet to another app and signs there: ${site}`, async ({
-    engine,
-    open,
-  }) => {
-    test.skip(
-      engine.name === 'webkit',
-      'No window opens there in this journey, for a reason that is not known yet',
-    )
+  test(`a user brings the wallet to another app and signs there: ${site}`, async ({ open }) => {
     const { tab } = await open()
     // The page that the other app opens is on the auth origin's site.
     const { ethereum } = await firstLogin(tab, 'one site')

@@ -56,7 +56,8 @@ export function tabOf(driver: WebDriver, handle: string, address?: string): Tab 
       return handles.filter((each) => each !== handle).map((each) => tabOf(driver, each))
     },
     async newTab() {
-      await driver.switchTo().newWindow('tab')
+      // In what it opens as a tab, MiniBrowser lets no page open windows, not even by a press.
+      await driver.switchTo().newWindow('window')
       return tabOf(driver, await driver.getWindowHandle())
     },
     isClosed: async () => !(await driver.getAllWindowHandles()).includes(handle),

@@ -4,7 +4,10 @@ import { ClientError } from '../errors.js'
 import { call } from '../http.js'
 import { changeAccounts } from '../session/change-accounts.js'
 import { completeLogin, type Login } from '../session/login.js'
+import { botOf, openWindow } from '../telegram-window.js'
 import type { User } from '../types.js'
+
+export { openWindow } from '../telegram-window.js'
 
 /** What proves a Telegram account: the answer of the login window, or the launch data of a mini app. */
 export type TelegramProof = { authResult: TelegramAuthResult } | { webAppData: TelegramWebAppData }
@@ -55,17 +58,21 @@ export function transfer(
 }
 
 /**
- * Opens Telegram's login window and resolves with its answer. Call it in a click, or the browser blocks the window.
+ * Opens Telegram's login window and resolves with its answer. Call it in a click, or after `openWindow` in a click: the browser
+ * blocks the window otherwise.
  *
- * @throws ClientError `exited_auth_flow` when the user closes the window or declines; `offline` when the script of the
- *   window cannot be loaded; `not_supported` when the app has no bot.
+ * @throws ClientError `exited_auth_flow` when the user closes the window or declines, and when the browser blocked it;
+ *   `offline` when the script of the window cannot be loaded; `not_supported` when the app has no bot.
  */
 export async function requestProof(client: SallyportClient): Promise<TelegramProof> {
-  const { bot_id: botId } = client.state.config?.telegram_auth_config ?? {}
-  if (botId === undefined) throw new ClientError('not_supported')
-  const { Login: widget } = await loadWidget(client)
+  const opened = openWindow(client)
+  if (opened === null) throw new ClientError('exited_auth_flow')
+  const { Login: widget } = await loadWidget(client).catch((error: unknown) => {
+    opened.close()
+    throw error
+  })
   const authResult = await new Promise<unknown>((resolve) => {
-    widget.auth({ bot_id: botId, request_access: 'write', lang: 'en' }, resolve)
+    widget.auth({ bot_id: botOf(client), request_access: 'write', lang: 'en' }, resolve)
   })
   const proof = readAuthResult(authResult)
   if (proof === undefined) throw new ClientError('exited_auth_flow')

@@ -24,8 +24,9 @@ export const enSocial = {
     telegramHelp: 'A Telegram window has opened. Confirm there.',
     telegramOpen: 'Open Telegram',
     telegramCancelled: 'Telegram didn’t confirm',
-    telegramCancelledHelp:
-      'The window was closed or your browser blocked it. Open it again to go on.',
+    telegramCancelledHelp: 'The window was closed. Open it again to go on.',
+    telegramBlocked: 'Your browser blocked the window',
+    telegramBlockedHelp: 'Open it again to go on.',
     telegramChecking: 'Checking your login',
     refused: (service: string) => `${service} didn’t confirm the login. Try again.`,
   },

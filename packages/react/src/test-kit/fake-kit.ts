@@ -26,7 +26,8 @@ import { grants } from './sharing-samples.js'
 
 /** Not reached: `fetch` is replaced. */
 export const apiUrl = 'https://auth.example'
-const appId = 'a'.repeat(25)
+/** The app of every scene. */
+export const appId = 'a'.repeat(25)
 const signerKey = `0x${'ab'.repeat(32)}`
 
 /** A request the kit made, in order. */

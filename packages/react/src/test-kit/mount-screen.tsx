@@ -36,6 +36,8 @@ export async function setup<S extends ScreenName>(
     wallets?: readonly FakeWallet[]
     connected?: readonly FakeWallet[]
     orders?: readonly FundingOrder[]
+    /** The client has started: it knows the app's settings. */
+    started?: boolean
   } = {},
 ) {
   const {
@@ -53,6 +55,7 @@ export async function setup<S extends ScreenName>(
     wallets = [],
     connected = [],
     orders = [],
+    started = false,
     ...answers
   } = given
   const clock = standingClock(settle)
@@ -75,6 +78,7 @@ export async function setup<S extends ScreenName>(
     },
     clock,
   })
+  if (started) await fake.kit.client.start()
   const context: ModalContext = {
     settings: {
       ...combine(null, { loginMethods: methods, ...config }),

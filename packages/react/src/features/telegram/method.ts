@@ -1,18 +1,17 @@
 import type { LoginMethodEntry } from '../../flow/login-method.js'
 import { enter } from '../../flow/step.js'
-import { choiceRow } from '../../modal/choice-row.js'
-
-/** A paper plane, from Lucide as the other icons. */
-const icon = { path: 'm22 2-7 20-4-9-9-4zM22 2 11 13' }
+import { lateEntry } from '../../modal/late-entry.js'
+import { telegramIcon } from './icon.js'
 
 /** Login with Telegram's window, or by the launch of a mini app. */
 export const telegramMethod: LoginMethodEntry = {
   id: 'telegram',
   switch: 'telegram_auth',
-  icon,
+  icon: telegramIcon,
   name: (copy) => copy.landing.withProvider('Telegram'),
   kind: 'row',
-  Entry: choiceRow({ service: 'Telegram', icon, outcome: 'telegram' }),
+  // The row, and what opens Telegram's window: loaded when the method is on.
+  ...lateEntry(() => import('./telegram-row.js')),
   code: null,
   link: ({ launchParams }) =>
     enter('TELEGRAM_AUTH_SCREEN', {

@@ -1,5 +1,6 @@
 import { errorCode, telegram } from '@sallyport/core'
 import { useEffect, useState } from 'react'
+import type { SocialCopy } from '../../copy/en-social.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
@@ -9,20 +10,26 @@ import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen, StillWorking } from '../../ui/screen.js'
-import { telegramMethod } from './method.js'
+import { telegramIcon } from './icon.js'
 
 const problemId = 'sp-telegram-problem'
 
-/** Opens Telegram's login window and waits for its answer; ends when it has logged the user in or linked the account. */
+type At = 'ask' | 'blocked' | 'window' | 'checking' | 'cancelled'
+
+/** Waits for the answer of Telegram's login window; ends when it has logged the user in or linked the account. */
 export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>) {
   const modal = useModal()
   const { kit } = modal
   const { social } = useSocialCopy()
-  const [at, setAt] = useState<'window' | 'checking' | 'cancelled'>('window')
-  const login = useTask(
-    async () => {
+  const [at, setAt] = useState<At>('window')
+  const login = useTask<{ isPressed: boolean }>(
+    async ({ isPressed }) => {
+      const launched = launchOf(data)
+      if (launched === undefined && telegram.openWindow(kit.client) === null) {
+        return setAt(isPressed ? 'blocked' : 'ask')
+      }
       setAt('window')
-      const proof = await readProof(data.initDataRaw, () => telegram.requestProof(kit.client))
+      const proof = launched ?? (await telegram.requestProof(kit.client).catch(nullIfClosed))
       if (proof === null) return setAt('cancelled')
       setAt('checking')
       endWith(
@@ -38,29 +45,13 @@ export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>)
     },
     { onFailed: (problem) => end('failed', problem) },
   )
-  // The press that led here still allows the window.
+  // The row of a login has opened the window. Where linking begins, some browsers want a press here first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the screen opens
-  useEffect(() => login.start(), [])
+  useEffect(() => login.start({ isPressed: data.intent === 'login' }), [])
   const isWaiting = login.busy && login.problem === null
-  const isCancelled = !isWaiting && login.problem === null && at === 'cancelled'
+  const [title, help] = wordsOf(login.problem === null ? at : 'failed', social)
   return (
-    <Screen
-      title={
-        isCancelled
-          ? social.telegramCancelled
-          : isWaiting && at === 'checking'
-            ? social.telegramChecking
-            : social.telegramTitle
-      }
-      help={
-        isCancelled
-          ? social.telegramCancelledHelp
-          : isWaiting && at === 'window'
-            ? social.telegramHelp
-            : undefined
-      }
-      image={<ScreenIcon icon={telegramMethod.icon} busy={isWaiting} />}
-    >
+    <Screen title={title} help={help} image={<ScreenIcon icon={telegramIcon} busy={isWaiting} />}>
       {login.problem && (
         <div className="centre">
           <ProblemLine
@@ -74,7 +65,11 @@ export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>)
         </div>
       )}
       {!isWaiting && (
-        <Button onPress={login.start} describedBy={login.problem ? problemId : undefined} autoFocus>
+        <Button
+          onPress={() => login.start({ isPressed: true })}
+          describedBy={login.problem ? problemId : undefined}
+          autoFocus
+        >
           {social.telegramOpen}
         </Button>
       )}
@@ -83,17 +78,29 @@ export function TelegramAuth({ data, end }: ScreenProps<'TELEGRAM_AUTH_SCREEN'>)
   )
 }
 
-/** The proof of a mini app's launch, else of the window; null when the user closed it or the browser blocked it. */
-async function readProof(
-  initDataRaw: string | null,
-  request: () => Promise<telegram.TelegramProof>,
-): Promise<telegram.TelegramProof | null> {
-  const launched = initDataRaw === null ? undefined : telegram.readInitData(initDataRaw)
-  if (launched !== undefined) return launched
-  try {
-    return await request()
-  } catch (error) {
-    if (errorCode(error, '') === 'exited_auth_flow') return null
-    throw error
+/** Title and help. */
+function wordsOf(at: At | 'failed', social: SocialCopy['social']): [string, string?] {
+  const words: Record<typeof at, [string, string?]> = {
+    ask: [social.telegramTitle],
+    blocked: [social.telegramBlocked, social.telegramBlockedHelp],
+    window: [social.telegramTitle, social.telegramHelp],
+    checking: [social.telegramChecking],
+    cancelled: [social.telegramCancelled, social.telegramCancelledHelp],
+    failed: [social.telegramTitle],
   }
+  return words[at]
+}
+
+/** The proof of a mini app's launch. */
+function launchOf({
+  initDataRaw,
+}: {
+  initDataRaw: string | null
+}): telegram.TelegramProof | undefined {
+  return initDataRaw === null ? undefined : telegram.readInitData(initDataRaw)
+}
+
+function nullIfClosed(error: unknown): null {
+  if (errorCode(error, '') === 'exited_auth_flow') return null
+  throw error
 }
