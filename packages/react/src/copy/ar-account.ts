@@ -56,8 +56,6 @@ export const arAccount: AccountCopy = {
     networks: 'الشبكات',
     noBalance: 'الرصيد غير متاح',
     qrLabel: (address) => `رمز QR للعنوان ${address}`,
-    notKept: (host) =>
-      `يحظر متصفحك التخزين لـ ${host}، لذا سيُطلب منك تسجيل الدخول مجددًا بعد إغلاق هذه الصفحة. للبقاء مسجّلًا، اسمح بملفات تعريف الارتباط وبيانات الموقع لـ ${host}.`,
     receiveNote: (chain) => `أرسل إلى هذا العنوان أصول ${chain} فقط.`,
     send: 'إرسال',
     addFunds: 'إضافة أموال',

@@ -1,4 +1,5 @@
 import { arAccount } from './ar-account.js'
+import { arBrowser } from './ar-browser.js'
 import { arConnect } from './ar-connect.js'
 import { arCrossAppLogin } from './ar-cross-app-login.js'
 import { arFunding } from './ar-funding.js'
@@ -21,6 +22,7 @@ function attempts(count: number): string {
 /** Arabic texts. Addresses and codes are passed in already isolated, amounts already formatted. */
 export const ar: Copy & LateCopy = {
   ...arAccount,
+  ...arBrowser,
   ...arConnect,
   ...arCrossAppLogin,
   ...arMfa,

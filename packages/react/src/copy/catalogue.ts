@@ -1,5 +1,6 @@
 import { type Copy, en } from './en.js'
 import type { AccountCopy } from './en-account.js'
+import type { BrowserCopy } from './en-browser.js'
 import type { CaptchaCopy } from './en-captcha.js'
 import type { ConnectCopy } from './en-connect.js'
 import type { CrossAppLoginCopy } from './en-cross-app-login.js'
@@ -16,6 +17,7 @@ import type { WalletPageCopy } from './en-wallet-page.js'
 /** Texts that come with the screens which need them. */
 export type LateCopy = RequestCopy &
   AccountCopy &
+  BrowserCopy &
   CaptchaCopy &
   ConnectCopy &
   CrossAppLoginCopy &
@@ -43,6 +45,7 @@ const lateGroups = {
   connect: true,
   crossAppLogin: true,
   inApp: true,
+  browser: true,
   account: true,
   captcha: true,
   oauth: true,

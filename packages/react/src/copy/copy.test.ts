@@ -3,6 +3,7 @@ import { ar } from './ar.js'
 import { directionOf, loadCopy, spokenLocale, withMessages } from './catalogue.js'
 import { en } from './en.js'
 import { enAccount } from './en-account.js'
+import { enBrowser } from './en-browser.js'
 import { enConnect } from './en-connect.js'
 import { enMfa } from './en-mfa.js'
 import { enOAuth } from './en-oauth.js'
@@ -16,6 +17,7 @@ describe('catalogues', () => {
     ...en,
     ...enRequests,
     ...enAccount,
+    ...enBrowser,
     ...enConnect,
     ...enMfa,
     ...enPasskey,

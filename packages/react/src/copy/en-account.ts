@@ -56,8 +56,6 @@ export const enAccount = {
     noBalance: 'Balance unavailable',
     networks: 'Networks',
     qrLabel: (address: string) => `QR code of ${address}`,
-    notKept: (host: string) =>
-      `Your browser blocks storage for ${host}, so you’ll be asked to log in again after you close this page. To stay logged in, allow cookies and site data for ${host}.`,
     receiveNote: (chain: string) => `Only send ${chain} assets to this address.`,
     send: 'Send',
     addFunds: 'Add funds',

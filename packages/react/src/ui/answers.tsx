@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { WalletNotKept } from '../modal/late-browser-notes.js'
 import { useModal } from '../modal/modal-context.js'
 import type { Approval } from '../modal/use-approval.js'
 import { Button } from './button.js'
@@ -22,6 +23,7 @@ export function Answers(props: {
   return (
     <div className="actions">
       {props.notices}
+      {loginAgain && <WalletNotKept />}
       <div className="pair">
         <Button kind={isFilled ? 'primary' : 'secondary'} onPress={reject} disabled={task.busy}>
           {loginAgain ? copy.shell.close : props.reject}

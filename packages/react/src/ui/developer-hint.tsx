@@ -12,6 +12,6 @@ export function DeveloperHint() {
 }
 
 /** Whether a page's host, with or without a port, is this computer. */
-function isLocalHost(host: string): boolean {
+export function isLocalHost(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(host)
 }

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { RecoveryCopy } from '../../copy/en-recovery.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
+import { WalletNotKept } from '../../modal/late-browser-notes.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
@@ -16,7 +17,6 @@ import { Notice } from '../../ui/notice.js'
 import { Fact, Facts, Skeleton } from '../../ui/parts.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { Screen } from '../../ui/screen.js'
-import { useIsKept } from './use-is-kept.js'
 import { useLastRehearsal } from './use-last-rehearsal.js'
 
 const noBalance: Balance = { network: null, units: null, failed: false, text: null }
@@ -57,7 +57,7 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
           </Facts>
         </div>
       )}
-      {users.isEmbedded(wallet) && <NotKept />}
+      {users.isEmbedded(wallet) && <WalletNotKept />}
       {users.isEmbedded(wallet) && <Backup wallet={wallet} end={end} />}
       {canSend ? (
         <>
@@ -70,16 +70,6 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
         </Button>
       )}
     </Screen>
-  )
-}
-
-/** Says why the next visit asks for a login, in a browser that keeps nothing for the wallet. */
-function NotKept() {
-  const { account } = useAccountCopy()
-  const { kit } = useModal()
-  if (useIsKept()) return null
-  return (
-    <Notice tone="plain">{account.notKept(new URL(kit.client.environment.apiUrl).host)}</Notice>
   )
 }
 

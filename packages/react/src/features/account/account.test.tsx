@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enAccount } from '../../copy/en-account.js'
+import { enBrowser } from '../../copy/en-browser.js'
 import type { LoginMethod } from '../../flow/screens.js'
 import { refuse } from '../../test-kit/answers.js'
 import { bitcoinAccounts, bitcoinFriend, bitcoinWallets } from '../../test-kit/bitcoin-samples.js'
@@ -231,7 +232,9 @@ test('ACCOUNT_WALLET_SCREEN opens the screens that add money above it, where the
 test('ACCOUNT_WALLET_SCREEN says what to switch where the browser keeps nothing for the wallet', async () => {
   const frame = { 'sallyport:device:kept': () => ({ isKept: false }) }
   await setup('ACCOUNT_WALLET_SCREEN', { wallet: ethereum }, { accounts: walletAccounts, frame })
-  await vi.waitFor(() => expect(screen.getByText(texts.notKept('auth.example'))).toBeTruthy())
+  await vi.waitFor(() =>
+    expect(screen.getByText(enBrowser.browser.notKept('auth.example'))).toBeTruthy(),
+  )
 })
 
 test('ACCOUNT_WALLET_SCREEN offers no funding where the app has none', async () => {

@@ -1,4 +1,4 @@
-import { Suspense, startTransition, useEffect, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
 import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
 import { isPossible } from '../../in-app-browser.js'
 import { entryOf } from '../../login-methods.js'
@@ -15,6 +15,8 @@ import { ScreenIcon, Skeleton } from '../../ui/parts.js'
 import { Row } from '../../ui/row.js'
 import { isolateBidi, Screen } from '../../ui/screen.js'
 import { arrange } from './arrange.js'
+
+const PageNotKept = lazy(() => import('../../modal/browser-notes.js'))
 
 /** The first screen of a login: the entries of the methods that are on. */
 export function Landing({ data, end }: ScreenProps<'LANDING'>) {
@@ -33,6 +35,8 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
   return (
     <Screen title={title} help={isolateBidi(loginMessage)} image={<AppMark />} foot={<LegalLine />}>
       <Methods methods={methods} data={data} end={end} />
+      {/* Without cookies there is no storage: the next visit asks for a login. */}
+      {!navigator.cookieEnabled && <PageNotKept />}
     </Screen>
   )
 }

@@ -4,6 +4,7 @@ import { isExpired } from '../../flow/reactions.js'
 import { signerOf } from '../../flow/request-steps.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
+import { WalletMissing, WalletNotKept } from '../../modal/late-browser-notes.js'
 import { useModal } from '../../modal/modal-context.js'
 import { ownsWallet } from '../../modal/owns-wallet.js'
 import { useMounted, useTask } from '../../modal/use-task.js'
@@ -74,7 +75,9 @@ export function EmbeddedWalletConnecting(props: ScreenProps<'EMBEDDED_WALLET_CON
         help={causeOf(problem)}
         action={copy.shell.close}
         onAction={close}
+        foot={<WalletMissing code={problem.code} />}
       >
+        {isOver && <WalletNotKept />}
         <Button onPress={isOver ? () => void loginAgain() : connect.start}>
           {isOver ? copy.shell.logIn : copy.shell.retry}
         </Button>

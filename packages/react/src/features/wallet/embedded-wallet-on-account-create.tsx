@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { loadWallets } from '../../load-wallets.js'
+import { WalletMissing } from '../../modal/late-browser-notes.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useTask } from '../../modal/use-task.js'
 import { Button } from '../../ui/button.js'
@@ -47,6 +48,7 @@ export function EmbeddedWalletOnAccountCreate({ data, end }: Props) {
         help={copy.wallet.createFailedHelp}
         action={copy.wallet.later}
         onAction={() => end('later', { login })}
+        foot={<WalletMissing code={create.problem.code} />}
       >
         <Button onPress={create.start}>{copy.shell.retry}</Button>
       </Failure>

@@ -1,6 +1,6 @@
 import { wallet } from '@sallyport/core'
 import { useEffect, useState } from 'react'
-import { useModal } from '../../modal/modal-context.js'
+import { useModal } from './modal-context.js'
 
 /** Whether this browser keeps the user's wallet beyond this page; true until it is known. */
 export function useIsKept(): boolean {
