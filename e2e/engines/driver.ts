@@ -46,6 +46,8 @@ export interface Profile {
   tab: Tab
   /** Clears databases, storage and cookies as the user does in the settings; not there where a driver cannot. */
   clearData?(): Promise<void>
+  /** Gives the first tab a device with passkeys, which confirms each request; not there where a driver cannot. */
+  addAuthenticator?(): Promise<void>
   close(): Promise<void>
 }
 

@@ -1,7 +1,8 @@
 import { findChromium } from '../../scripts/lib/chromium.mjs'
 import { findEngine } from '../../scripts/lib/engines.mjs'
+import { chromium } from './chromium.js'
 import type { Engine, EngineName } from './driver.js'
-import { chromium, firefox } from './puppeteer.js'
+import { firefox } from './firefox.js'
 import { webkit } from './webkit.js'
 
 /** The engine with a name; undefined when it is not installed on this machine. */

@@ -8,7 +8,7 @@ export type LogIn = (user: User) => Promise<void>
 const inDialog = { inDialog: true }
 
 /** Opens the modal and presses a row of its first screen, behind "More options" where it is there. */
-async function choose(user: User, row: string | RegExp, more: RegExp = /^More options/) {
+export async function choose(user: User, row: string | RegExp, more: RegExp = /^More options/) {
   await user.press('Log in')
   await until(
     `the row ${row}, or the one that leads to it`,

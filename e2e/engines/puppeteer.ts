@@ -1,46 +1,24 @@
-import puppeteer, { type Browser, type ElementHandle, type Frame, type Page } from 'puppeteer-core'
-import type { Engine, Profile, ProfileOptions, Tab } from './driver.js'
+import type { Browser, ElementHandle, Frame, Page } from 'puppeteer-core'
+import type { Profile, Tab } from './driver.js'
 import { findTarget, type Target } from './find.js'
 
-/** Firefox as Debian and Mozilla build it, by WebDriver BiDi. */
-export const firefox = (executablePath: string): Engine => ({
-  name: 'firefox',
-  open: async ({ prefs = {} }: ProfileOptions = {}) =>
-    profileOf(
-      await puppeteer.launch({
-        browser: 'firefox',
-        executablePath,
-        headless: true,
-        // Otherwise it looks for updates and the like.
-        extraPrefsFirefox: {
-          'app.update.enabled': false,
-          'intl.accept_languages': 'en-US',
-          ...prefs,
-        },
-      }),
-    ),
-})
-
-/** Chromium, the control. */
-export const chromium = (executablePath: string): Engine => ({
-  name: 'chromium',
-  open: async ({ args = [] }: ProfileOptions = {}) =>
-    profileOf(
-      await puppeteer.launch({
-        executablePath,
-        headless: true,
-        args: ['--no-sandbox', '--disable-quic', '--lang=en-US', ...args],
-      }),
-    ),
-})
-
-async function profileOf(browser: Browser): Promise<Profile> {
+/** A profile of a browser that Puppeteer has started. */
+export async function profileOf(browser: Browser): Promise<Profile> {
   const [first] = await browser.pages()
   return {
     tab: tabOf(first ?? (await browser.newPage()), browser),
     close: () => browser.close(),
   }
 }
+
+/** A phone's or a computer's own passkeys. */
+export const device = {
+  protocol: 'ctap2',
+  transport: 'internal',
+  hasResidentKey: true,
+  hasUserVerification: true,
+  isUserVerified: true,
+} as const
 
 const ids = new WeakMap<Page, string>()
 let lastId = 0
@@ -82,11 +60,13 @@ function partOf(frame: Frame, page: Page): Pick<Tab, 'run' | 'has' | 'press' | '
     async press(target) {
       const element = await find(target)
       if (element === null) return false
-      // It may have gone since it was found.
-      return element.click().then(
-        () => true,
-        () => false,
-      )
+      // It may have gone since it was found, or a sheet that opens moves it.
+      const isSteady = await element.evaluate(staysInPlace).catch(() => false)
+      const point = isSteady && (await element.clickablePoint().catch(() => null))
+      if (!point) return false
+      // A window that the press closes gives no answer.
+      await page.mouse.click(point.x, point.y).catch(() => undefined)
+      return true
     },
     async type(target, text, { enter = false } = {}) {
       const element = await find({ ...target, role: 'field' })
@@ -98,4 +78,22 @@ function partOf(frame: Frame, page: Page): Pick<Tab, 'run' | 'has' | 'press' | '
       return true
     },
   }
+}
+
+/** Whether a pointer at an element hits it, now and two frames later at the same place. Runs in the page. */
+async function staysInPlace(element: Element): Promise<boolean> {
+  element.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const frame = () =>
+    new Promise((resolve) => {
+      requestAnimationFrame(resolve)
+      // A tab in the background draws no frames.
+      setTimeout(resolve, 100)
+    })
+  const before = element.getBoundingClientRect()
+  await frame()
+  await frame()
+  const { x, y, width, height } = element.getBoundingClientRect()
+  const root = element.getRootNode() as Document | ShadowRoot
+  const hit = root.elementFromPoint(x + width / 2, y + height / 2)
+  return x === before.x && y === before.y && hit !== null && element.contains(hit)
 }

@@ -41,4 +41,14 @@ export const scenes: States<'EMBEDDED_WALLET_CONNECTING_SCREEN'> = {
     data: { job: job(transfer) },
     answers: expiredLogin,
   },
+  'not-kept': {
+    when: 'The browser blocks storage for the wallet, so that this visit needs a login of its own.',
+    data: { job: job(transfer) },
+    answers: {
+      frame: {
+        'privy:wallets:connect': refuse('login_required'),
+        'sallyport:device:kept': () => ({ isKept: false }),
+      },
+    },
+  },
 }
