@@ -2,13 +2,23 @@ import { expect } from '@playwright/test'
 import { blockings } from './blocked-storage.js'
 import type { EngineName } from './driver.js'
 import { test } from './fixtures.js'
-import { firstLogin, logIn, proveEmail, sign, sites, wallets } from './journeys.js'
+import { firstLogin, proveEmail, sign, sites, wallets } from './journeys.js'
 import { type User, userOf } from './user.js'
+
+const why = /Your browser blocks storage for .* To stay logged in, allow/
+
+/** Logs in where the first screen says why that is needed again. */
+async function logInAgain(user: User, address: string): Promise<void> {
+  await user.press('Log in')
+  await user.sees(why)
+  await proveEmail(user, address)
+}
 
 /** Signs where the wallet needs another login first: the request goes on after it. */
 async function signAfterLogin(user: User, address: string): Promise<void> {
   await user.press('Sign message', { testId: 'sign-message' })
   await user.sees(/Log in again to do this in this browser/)
+  await user.sees(why)
   await user.press('Log in', { inDialog: true })
   await proveEmail(user, address)
   await user.press('Sign', { inDialog: true })
@@ -31,7 +41,7 @@ for (const name of ['firefox', 'webkit', 'chromium'] satisfies EngineName[])
         await sign(user)
 
         await tab.reload()
-        if (kept === 'nothing') await logIn(user, address)
+        if (kept === 'nothing') await logInAgain(user, address)
         expect(await wallets(user)).toEqual(mine)
         if (kept === 'login') await signAfterLogin(user, address)
         await sign(user)

@@ -1,8 +1,13 @@
+import { requestStyle } from '../theme/style-requests.js'
 import { DeveloperHint } from '../ui/developer-hint.js'
 import { Notice } from '../ui/notice.js'
 import { useModal } from './modal-context.js'
+import { addStyle } from './stylesheet.js'
 import { useBrowserCopy } from './use-browser-copy.js'
 import { useIsKept } from './use-is-kept.js'
+
+// The first screens of a login have no style of notices.
+addStyle(requestStyle)
 
 /** Says why the next visit asks for a login, in a browser that keeps nothing for the wallet. */
 export function WalletNotKept() {

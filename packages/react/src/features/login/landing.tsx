@@ -36,7 +36,7 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
     <Screen title={title} help={isolateBidi(loginMessage)} image={<AppMark />} foot={<LegalLine />}>
       <Methods methods={methods} data={data} end={end} />
       {/* Without cookies there is no storage: the next visit asks for a login. */}
-      {!navigator.cookieEnabled && <PageNotKept />}
+      {navigator.cookieEnabled || <PageNotKept />}
     </Screen>
   )
 }
