@@ -9,7 +9,7 @@ import { importTokenKey, type Pin, type PinDeps, readPin, replacePin } from './p
 import { VaultError } from './vault-error.js'
 
 /** How long a new token key waits until its tokens are accepted, in milliseconds: the time operators have to object (V6). */
-export const newKeyWaitMs = 24 * 3_600_000
+const newKeyWaitMs = 24 * 3_600_000
 
 /** A new token key that waits, as operators are told of it. */
 export interface AnnouncedKey {
@@ -19,7 +19,7 @@ export interface AnnouncedKey {
 }
 
 /** What a change of an app's token keys needs. */
-export interface ChangeKeyDeps extends PinDeps {
+interface ChangeKeyDeps extends PinDeps {
   /** Tells operators of a new key. It runs before the key is stored: none waits that they were not told of. */
   announceKey(announced: AnnouncedKey): Promise<void>
 }
@@ -53,7 +53,7 @@ export async function changeAppKey(
 }
 
 /** The pin after a statement of its newest key. */
-export function changePin(
+function changePin(
   pin: Pin,
   { verificationKey, revoked }: Pick<TokenKeyStatement, 'verificationKey' | 'revoked'>,
   nowMs: number,

@@ -37,10 +37,10 @@ export interface PinDeps {
 }
 
 /** How long an earlier key's tokens are accepted: the API begins to sign with a new key within a day, and tokens live an hour. */
-export const earlierKeyMs = 25 * 3_600_000
+const earlierKeyMs = 25 * 3_600_000
 
 /** The pin at a moment: a next key whose time has come is the newest, and earlier keys whose time is over are gone. */
-export function settlePin({ next, ...pin }: Pin, nowMs: number): Pin {
+function settlePin({ next, ...pin }: Pin, nowMs: number): Pin {
   const isLive = ({ notAfterMs }: EarlierKey) => notAfterMs > nowMs
   if (next === undefined || next.acceptedFromMs > nowMs) {
     return { ...pin, earlier: pin.earlier.filter(isLive), next }

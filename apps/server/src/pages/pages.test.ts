@@ -1,7 +1,7 @@
-import { gunzipSync } from 'node:zlib'
 import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import { api } from '@sallyport/contract'
 import { writeFrameConfig } from '@sallyport/pages'
 import { createTestKit, type TestKit } from '@sallyport/testing'
@@ -247,7 +247,10 @@ describe('API docs', () => {
   test('V15: are sent compressed to clients that take it, and answers of both kinds are cached apart', async () => {
     const plain = await kit.server.inject('/api/docs.json')
     const headers = { 'accept-encoding': 'br, gzip' }
-    const { headers: sent, rawPayload } = await kit.server.inject({ url: '/api/docs.json', headers })
+    const { headers: sent, rawPayload } = await kit.server.inject({
+      url: '/api/docs.json',
+      headers,
+    })
     expect(sent).toMatchObject({ 'content-encoding': 'gzip', vary: 'Origin, Accept-Encoding' })
     expect(gunzipSync(rawPayload).toString()).toBe(plain.body)
     expect(rawPayload.length).toBeLessThan(plain.body.length / 5)
