@@ -34,7 +34,7 @@ export interface KeyDeps {
   keyEncryption: KeyEncryption
   vault: KeyKeeper
   /** Undefined where there is no signer of delegated wallets. */
-  delegate: KeyKeeper | undefined
+  delegate?: KeyKeeper | undefined
   clock: Clock
   random: Random
   /** `iss` of the deployment's tokens. */
