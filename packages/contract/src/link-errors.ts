@@ -20,6 +20,8 @@ export const linkErrors = [
 /** Codes that unlinking an account answers. */
 export const unlinkErrors = [
   'invalid_data',
+  'missing_or_invalid_wallet_grant',
+  'login_too_old',
   'missing_or_invalid_mfa',
   'linked_account_not_found',
   'cannot_unlink_sole_account',

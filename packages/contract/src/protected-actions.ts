@@ -21,11 +21,38 @@ export const protectedActions = {
   'add-derived-account': undefined,
   'remove-account': 'fresh',
   'change-factors': 'fresh',
+  // For those who cannot prove a factor: the vault waits, and each channel is told.
+  'reset-factors': undefined,
   'end-sessions': 'fresh',
   none: undefined,
 } as const
 /** What a route does, as far as it needs protection. */
 export type ProtectedAction = keyof typeof protectedActions
+/**
+ * What is asked of the browser, beside the access token that the app's page, back end and logs have too (P1). `grant`: it has
+ * logged in to the session. `grant-or-login`: the same; where the login has shown no way to present the grant, a login of the last 15 minutes.
+ * `grant-and-login`: both.
+ */
+export type BrowserDemand = 'grant' | 'grant-or-login' | 'grant-and-login'
+
+/** What each action asks of the browser. Calls of the wallet frame present the grant whatever they do. */
+export const browserDemands: Readonly<Record<ProtectedAction, BrowserDemand | undefined>> = {
+  'use-wallet': undefined,
+  'add-wallet': undefined,
+  'recover-wallet': undefined,
+  'export-wallet': undefined,
+  'delegate-wallet': undefined,
+  // A login at another app: a thief of a token would have a session, and a wallet, there.
+  'share-wallet': 'grant-and-login',
+  'add-account': 'grant-or-login',
+  'add-derived-account': 'grant-or-login',
+  // It also ends the user's other sessions.
+  'remove-account': 'grant-or-login',
+  'change-factors': undefined,
+  'reset-factors': 'grant',
+  'end-sessions': 'grant',
+  none: undefined,
+}
 /** What is asked of the session: a factor proven a short time ago. */
 export type FactorDemand = (typeof protectedActions)[ProtectedAction]
 
@@ -142,10 +169,10 @@ const actionsOfRoutes: Classified = {
     totpUnenroll: 'change-factors',
     passkeysEnrollment: 'change-factors',
     recoveryCodesInit: 'change-factors',
-    // For those who cannot prove one: three days, with notices by which it can be cancelled.
+    // Three days, with notices by which it can be cancelled.
     resetState: 'none',
-    resetInit: 'none',
-    resetCancel: 'none',
+    resetInit: 'reset-factors',
+    resetCancel: 'reset-factors',
   },
 }
 

@@ -18,7 +18,7 @@ export interface CallOptions {
   origin?: string | null
   /** Access token. */
   token?: string
-  /** Default: calls from the auth origin with a token come from the browser that logged in; `null` is another browser. */
+  /** Default: calls of pages and frames with a token come from the browser that logged in; `null` is another browser. */
   walletGrant?: null
   /** App secret, sent as Basic with the app id. */
   secret?: string
@@ -94,7 +94,7 @@ export function headersOf(defaultAppId: string, options: CallOptions): Record<st
     ...(origin === null || options.secret !== undefined ? {} : { origin }),
     ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
     ...(options.secret === undefined ? {} : { authorization: `Basic ${basic}` }),
-    ...(origin === authOrigin && options.walletGrant !== null && walletCookieOf(options.token)),
+    ...(origin !== null && options.walletGrant !== null && walletCookieOf(options.token)),
     ...options.headers,
   }
 }

@@ -1,4 +1,10 @@
-import { ApiError, headers, missingAppId, type RouteAuth } from '@sallyport/contract'
+import {
+  ApiError,
+  browserDemands,
+  headers,
+  missingAppId,
+  type RouteAuth,
+} from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, allowsOrigin, isAppSecret, isFrameOrigin } from '../apps/app.js'
 import type { PresentedSession } from '../db/open-session.js'
@@ -9,7 +15,7 @@ import { checkMfaToken } from '../session/mfa-token.js'
 import { readAccessToken } from '../tokens/access-token.js'
 import { allowOrigin, allowReading } from './cors.js'
 import type { AppCaller, Callers, FrameCaller, Implementation, UserCaller } from './implement.js'
-import { requireBrowserOfLogin, requireWalletGrant } from './wallet-grant.js'
+import { requireBrowser, requireWalletGrant } from './wallet-grant.js'
 
 /** One request on its way to one route. */
 interface Arrival {
@@ -143,9 +149,8 @@ async function guardUser(
   check.judge(found?.facts)
   if (found === undefined) throw new ApiError('missing_or_invalid_token')
   const session = { appId: app.id, ...claims }
-  if (endpoint.action === 'add-account' || endpoint.action === 'add-derived-account') {
-    requireBrowserOfLogin(deps, request, { session, accessToken, check, amr: found.facts.amr })
-  }
+  const demand = endpoint.action && browserDemands[endpoint.action]
+  requireBrowser(deps, request, { demand, session, accessToken, check, amr: found.facts.amr })
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
   return { app, ...found, ...claims, accessToken, mfaToken }
 }

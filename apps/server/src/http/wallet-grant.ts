@@ -1,4 +1,10 @@
-import { ApiError, addAccountMessage, headers, walletCallMessage } from '@sallyport/contract'
+import {
+  ApiError,
+  addAccountMessage,
+  type BrowserDemand,
+  headers,
+  walletCallMessage,
+} from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isSignedByPoint } from '../authority/p256-signature.js'
 import type { Deps } from '../deps.js'
@@ -39,21 +45,30 @@ export function requireWalletGrant(
 }
 
 /**
- * Refuses a call of the page that adds an account, unless it comes from the browser that has logged in: a login by that
- * account opens the user's wallets (P1). Where the browser has not shown that it keeps the grant, a recent login is enough.
+ * Refuses a call of the page unless its browser has logged in as the call's action demands: a thief of the access token could
+ * add a login of their own, which opens the user's wallets (P1), remove the user's, or use one at another app.
  *
  * @throws ApiError `missing_or_invalid_wallet_grant`, `login_too_old`
  */
-export function requireBrowserOfLogin(
+export function requireBrowser(
   deps: GrantDeps,
   request: FastifyRequest,
-  { check, amr, ...call }: FrameCall & { check: SessionCheck; amr: readonly string[] },
+  { demand, check, amr, ...call }: PageCall,
 ): void {
+  if (demand === undefined) return
   // Not the frame's message: the page gets this proof, and must not get one that opens wallets.
   const message = addAccountMessage(call.session.appId, call.accessToken)
-  if (hasWalletGrant(deps, request, { ...call, message })) return
-  if (amr.includes(grantKept)) throw new ApiError('missing_or_invalid_wallet_grant')
-  check.requireRecentLogin()
+  const isPresented = hasWalletGrant(deps, request, { ...call, message })
+  if (!isPresented && (demand !== 'grant-or-login' || amr.includes(grantKept))) {
+    throw new ApiError('missing_or_invalid_wallet_grant')
+  }
+  if (!isPresented || demand === 'grant-and-login') check.requireRecentLogin()
+}
+
+interface PageCall extends FrameCall {
+  demand: BrowserDemand | undefined
+  check: SessionCheck
+  amr: readonly string[]
 }
 
 function hasWalletGrant(

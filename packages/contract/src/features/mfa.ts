@@ -211,7 +211,12 @@ export const mfa = {
     body: empty,
     response: resetState,
     // `invalid_credentials`: the session's login is too long ago. `linked_account_not_found`: the user has none.
-    errors: [...common, 'invalid_credentials', 'linked_account_not_found'],
+    errors: [
+      ...common,
+      'missing_or_invalid_wallet_grant',
+      'invalid_credentials',
+      'linked_account_not_found',
+    ],
   }),
   resetCancelByLink: route({
     method: 'POST',
@@ -226,9 +231,9 @@ export const mfa = {
   }),
   resetCancel: route({
     ...pageHeads.mfa.resetCancel,
-    summary: 'Cancel a reset; any session of the user may',
+    summary: 'Cancel a reset; any browser that the user has logged in with may',
     body: empty,
     response: resetState,
-    errors: common,
+    errors: [...common, 'missing_or_invalid_wallet_grant'],
   }),
 }

@@ -51,6 +51,7 @@ export const sessions = {
     errors: [
       'invalid_data',
       'missing_or_invalid_token',
+      'missing_or_invalid_wallet_grant',
       'missing_or_invalid_mfa',
       'too_many_requests',
     ],
