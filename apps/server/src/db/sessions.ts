@@ -178,6 +178,20 @@ export async function authenticateSession(
     .execute()
 }
 
+/** Adds an entry to `amr` of a session that still says what `before` authenticates; nothing where another call has changed it since. */
+export async function addSessionMark(
+  db: Db,
+  change: { appId: string; sessionId: string; mark: string; before: Buffer; mac: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ amr: sql`array_append(amr, ${change.mark}::text)`, mac: change.mac })
+    .where('app_id', '=', change.appId)
+    .where('id', '=', change.sessionId)
+    .where('mac', '=', change.before)
+    .execute()
+}
+
 /** Forgets sessions that reached their end before `beforeMs`, with their tokens. */
 export async function dropOldSessions(db: Db, beforeMs: number): Promise<void> {
   await db.deleteFrom('session').where('expires_at', '<', beforeMs).execute()

@@ -15,6 +15,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { take } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import { readDevice } from '../session/device.js'
+import { noteGrant } from '../session/note-grant.js'
 import { bucketsOf, refuseWhenExhausted, type Spender } from './budgets.js'
 import { requireCaptcha } from './captcha.js'
 import { flowCookie, readFlowCookie } from './flow-cookie.js'
@@ -85,6 +86,7 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
   try {
     const response = await endpoint.handle({ ...parts, caller, request: facts })
     requireCheckedSession(endpoint, caller)
+    await notePresentedGrant(deps, caller)
     if (route.noContent) return reply.code(204).send()
     const stripped = strip(route, response)
     if (route.response !== sessionEntity) return stripped
@@ -217,6 +219,13 @@ function refuseUnusableText(value: unknown): void {
   for (const item of Object.values(value)) {
     if (typeof item === 'string' && !isPlainText(item)) throw new ApiError('invalid_data')
   }
+}
+
+/** A caller of the wallet frame has presented the grant, or the guard would have refused it. */
+async function notePresentedGrant(deps: Deps, caller: Incoming['caller']): Promise<void> {
+  if (caller === undefined || !('session' in caller)) return
+  const { app, userId, sessionId, session: check } = caller
+  await noteGrant(deps, { appId: app.id, userId, sessionId, check })
 }
 
 /** The answer by its schema: fields it does not name stay here; a wrong shape is our fault, never sent. */

@@ -67,6 +67,8 @@ export interface SessionCheck {
    */
   judge(facts: SessionFacts | undefined, protects?: boolean): void
   isPassed(): boolean
+  /** What was judged; undefined before. */
+  facts(): SessionFacts | undefined
   /**
    * Refuses unless the user has just logged in; after `judge`.
    *
@@ -94,6 +96,7 @@ export function createSessionCheck(input: {
       judged = facts
     },
     isPassed: () => judged !== undefined,
+    facts: () => judged,
     requireRecentLogin: () => {
       if (judged === undefined) throw new Error('The session was not judged')
       const refusal = decideRecentLogin({ facts: judged, nowMs: presented.nowMs })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { addAccountMessage, api, headers, walletCallMessage } from '@sallyport/contract'
 import {
   type Answer,
@@ -110,8 +111,10 @@ describe('P1: who has an access token and adds an account to log in by', () => {
   const flowOf = (answer: Pick<Answer<unknown>, 'headers'>) =>
     String([answer.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? ''
   let serial = 170
-  const link = async (token: string, options: CallOptions) => {
+  /** Without the grant, unless `options` present it. */
+  const link = async (token: string, given: CallOptions) => {
     const { kit } = world
+    const options = { ...given, walletGrant: null } as const
     const phoneNumber = `+12015550${serial++}`
     await kit.call(api.sms.init, { body: { phoneNumber } }, { token, ...options })
     const body = { phoneNumber, code: kit.phones.codeFor(phoneNumber) }
@@ -182,6 +185,22 @@ describe('P1: who has an access token and adds an account to log in by', () => {
     expect(await link(token, { appId })).toEqual([401, 'login_too_old'])
   })
 
+  test('V7: adds none once a call of the wallet frame has presented the grant; that browser does', async () => {
+    const { kit } = world
+    const { appId } = await kit.addApp({ settings: { sms_auth: true, guest_auth: true } })
+    // Without cookies of ours, as guests of public clients, own logins and Telegram's begin.
+    const body = { guest_credential: randomBytes(32).toString('base64url') }
+    const guest = await kit.call(api.guest.authenticate, { body }, { appId })
+    const token = guest.body.token ?? ''
+    const frame = { appId, token, origin: authOrigin }
+    expect((await kit.call(routes.list, {}, frame)).status).toBe(200)
+
+    expect(await link(token, { appId })).toEqual(thief)
+
+    expect((await kit.call(routes.list, {}, frame)).status).toBe(200)
+    expect(await link(token, { appId, headers: walletCookieOf(token) })).toEqual(linked)
+  })
+
   test('a login by the app’s back end counts as none of a browser, whatever it sends', async () => {
     const { kit } = world
     const email = 'by-back-end@example.com'
@@ -194,7 +213,73 @@ describe('P1: who has an access token and adds an account to log in by', () => {
       .selectFrom('session')
       .select('amr')
       .where('id', '=', sessionOf({ token: login.body.token ?? '' }))
-    expect(await row.executeTakeFirst()).toEqual({ amr: ['email'] })
+    expect(await row.executeTakeFirst()).toMatchObject({ amr: ['email', expect.any(String)] })
+  })
+})
+
+describe('P1 V10: who has an access token and takes something from the user', () => {
+  const thief = (token: string) => ({ token, walletGrant: null }) as const
+  const codeOf = ({ status, body }: Answer<{ code?: string }>) => [status, body.code]
+
+  test('ends no session, starts and cancels no reset; the browser that logged in does', async () => {
+    const { kit } = world
+    const email = 'v10@example.com'
+    const [first, { token }] = [await kit.signIn(email), await kit.signIn(email)]
+    const before = await dumpTables(kit.db)
+    const calls = (options: CallOptions) => [
+      kit.call(api.sessions.revoke, { body: { others: true } }, options),
+      kit.call(api.sessions.revoke, { body: { session_id: sessionOf(first) } }, options),
+      kit.call(api.mfa.resetInit, { body: {} }, options),
+      kit.call(api.mfa.resetCancel, { body: {} }, options),
+    ]
+
+    for (const answer of await Promise.all(calls(thief(token)))) {
+      expect(answer).toMatchObject(refused)
+    }
+
+    expect(await dumpTables(kit.db)).toBe(before)
+    expect((await kit.call(api.user.me, {}, { token: first.token })).status).toBe(200)
+    const own = { body: { others: true } } as const
+    expect((await kit.call(api.sessions.revoke, own, { token })).status).toBe(200)
+    expect((await kit.call(api.user.me, {}, { token: first.token })).status).toBe(401)
+  })
+
+  test('removes no login one minute after the user logged in; that browser does', async () => {
+    const { kit } = world
+    const { appId } = await kit.addApp({ settings: { sms_auth: true } })
+    const email = 'v10-unlinked@example.com'
+    const started = await kit.call(api.email.init, { body: { email } }, { appId })
+    const cookie = String([started.headers['set-cookie'] ?? []].flat()[0]).split(';')[0] ?? ''
+    const body = { email, code: kit.mailbox.codeFor(email) }
+    const login = await kit.call(api.email.authenticate, { body }, { appId, headers: { cookie } })
+    const token = login.body.token ?? ''
+    const phoneNumber = '+12015550198'
+    const sent = await kit.call(api.sms.init, { body: { phoneNumber } }, { appId, token })
+    expect(sent.body).toEqual({ success: true })
+    const proof = { phoneNumber, code: kit.phones.codeFor(phoneNumber) }
+    expect((await kit.call(api.sms.link, { body: proof }, { appId, token })).status).toBe(200)
+    kit.clock.advance(60_000)
+
+    const unlink = { body: { address: email } }
+    expect(codeOf(await kit.call(api.email.unlink, unlink, { appId, ...thief(token) }))).toEqual([
+      401,
+      refused.body.code,
+    ])
+
+    expect((await kit.call(api.email.unlink, unlink, { appId, token })).status).toBe(200)
+  })
+
+  test('removes none later than 15 minutes after a login that has shown no way to present the grant', async () => {
+    const { kit } = world
+    const { appId } = await kit.addApp({ settings: { sms_auth: true } })
+    const email = 'v10-no-cookies@example.com'
+    const { token } = await kit.signIn(email, { appId })
+    const unlink = () =>
+      kit.call(api.email.unlink, { body: { address: email } }, { appId, ...thief(token) })
+
+    expect(codeOf(await unlink())).toEqual([400, 'cannot_unlink_sole_account'])
+    kit.clock.advance(15 * 60_000 + 1)
+    expect(codeOf(await unlink())).toEqual([401, 'login_too_old'])
   })
 })
 
