@@ -17,6 +17,14 @@ const requesterKey = z
   .check(z.regex(/^[A-Za-z0-9+/]{44}$/, 'requester_public_key must be a compressed public key'))
 const text = z.optional(z.nullable(shortText(1024, 'Must have at most 1024 characters')))
 const refused = ['invalid_data', 'cross_app_connection_not_allowed', 'too_many_requests'] as const
+/** A user lets another app know a wallet in the browser that has just logged in (P1, P2). */
+const sharing = [
+  ...refused,
+  'missing_or_invalid_wallet_grant',
+  'login_too_old',
+  'older_login_required',
+  'missing_or_invalid_mfa',
+] as const
 
 /** One permission that a user has given, as the user sees it. */
 const grant = z.object({
@@ -81,7 +89,7 @@ export const crossApp = {
     summary: 'Let the app of a login know the user’s wallets; the answer says where to return to',
     body: z.object({ state, redirect_to: z.optional(redirectTo), code_challenge: text }),
     response: z.object({ code: z.string(), redirect_to: z.string() }),
-    errors: [...refused, 'oauth_state_mismatch', 'missing_or_invalid_mfa'],
+    errors: [...sharing, 'oauth_state_mismatch'],
   }),
   refuse: route({
     ...heads.refuse,
@@ -107,7 +115,7 @@ export const crossApp = {
     }),
     /** Unix milliseconds. */
     response: z.object({ expires_at: z.number() }),
-    errors: [...refused, 'missing_or_invalid_mfa'],
+    errors: sharing,
   }),
   openRequest: route({
     ...heads.openRequest,

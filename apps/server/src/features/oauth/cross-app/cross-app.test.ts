@@ -145,6 +145,31 @@ describe('login with the account of another app', () => {
     expect(again.session.user.id).toBe(session.body.user?.id)
   })
 
+  test('P1 P2 V2: who has an access token of the provider gets no login at the requester', async () => {
+    const { kit } = world
+    const { state } = await start()
+    const { token } = ada.session
+    const thief = { token, walletGrant: null } as const
+    const noGrant = { status: 401, body: { code: 'missing_or_invalid_wallet_grant' } }
+    const steal = () => kit.call(api.crossApp.authorize, { body: { state } }, thief)
+    expect(await steal()).toMatchObject(noGrant)
+    // P2: a copied refresh token makes a session that has no grant either.
+    const given = { body: { refresh_token: ada.session.refresh_token } }
+    const copied = await kit.call(api.session.refresh, given)
+    const elsewhere = { token: copied.body.token ?? '', walletGrant: null } as const
+    const body = { state }
+    expect(await kit.call(api.crossApp.authorize, { body }, elsewhere)).toMatchObject(noGrant)
+    const site = { requester_origin: siteOrigin, requester_public_key, address: 'any' }
+    expect(await kit.call(api.crossApp.connectSite, { body: site }, thief)).toMatchObject(noGrant)
+
+    kit.clock.advance(8 * 60_000)
+    const { state: late } = await start()
+    kit.clock.advance(8 * 60_000)
+    expect((await approve(late)).body.code).toBe('login_too_old')
+    ada = { ...ada, session: await kit.signIn('ada@example.com') }
+    expect((await approve(late)).status).toBe(200)
+  })
+
   test('an approval works once', async () => {
     const { state } = await start()
     await approve(state)
