@@ -10,6 +10,7 @@ export const errorCodes = [
   'missing_or_invalid_wallet_grant',
   'wallet_key_required',
   'login_too_old',
+  'older_login_required',
   'missing_or_invalid_mfa',
   'expired_or_invalid_mfa_token',
   'invalid_data',

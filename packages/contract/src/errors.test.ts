@@ -25,6 +25,7 @@ describe('catalogue', () => {
       'missing_or_invalid_wallet_grant',
       'wallet_key_required',
       'login_too_old',
+      'older_login_required',
       'share_not_found',
       // Of later clients.
       'policy_violation',

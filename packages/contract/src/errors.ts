@@ -23,6 +23,8 @@ export const catalogue = {
   wallet_key_required: { status: 400, message: 'Name a key of the wallet frame' },
   /** Ours: a wallet is restored on a new device only shortly after a login or a second factor (P2). */
   login_too_old: { status: 401, message: 'Log in again' },
+  /** Ours: a login that was added in the last 7 days restores no wallet on a new device by itself (P8). */
+  older_login_required: { status: 401, message: 'Log in with a login that you added earlier' },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid multi-factor verification' },
   expired_or_invalid_mfa_token: { status: 401, message: 'Expired or invalid multi-factor token' },
   invalid_data: { status: 400, message: 'Invalid data' },

@@ -13,6 +13,8 @@ export const frameErrorTypes = [
   'missing_or_invalid_token',
   // Ours: this browser must log in again before it may use the wallet, or restore it. Public clients treat it as `error`.
   'login_required',
+  // Ours: a login that was added in the last 7 days restores no wallet by itself. Public clients treat it as `error`.
+  'older_login_required',
   // Ours: a confirmation in the frame (ruling 7) was refused or left without an answer; the page did not show it.
   // Public clients treat both as `error`.
   'user_rejected',

@@ -29,6 +29,11 @@ export function asFrameError(error: unknown): unknown {
       return new FrameError('login_required', 'Log in again in this browser to use the wallet')
     case 'login_too_old':
       return new FrameError('login_required', 'Log in again to restore the wallet on this device')
+    case 'older_login_required':
+      return new FrameError(
+        'older_login_required',
+        'This login was added in the last 7 days. Log in with an earlier one to restore the wallet on this device',
+      )
     case 'missing_or_invalid_token':
       return new FrameError(
         'missing_or_invalid_token',

@@ -20,6 +20,8 @@ export function explain(error: unknown, copy: PageCopy): string {
     case 'login_required':
     case 'missing_or_invalid_token':
       return copy.loginRequired
+    case 'older_login_required':
+      return copy.olderLoginRequired
     case 'missing_or_invalid_mfa':
       return copy.factorRequired
     case 'wallet_not_on_device':

@@ -17,6 +17,8 @@ export const eventMeanings = {
   user_deleted: 'The app deleted the user',
   wallet_created: 'A wallet was made',
   wallet_recovered: 'The shares to restore a wallet were released to a browser without one',
+  new_login_refused:
+    'A login that was added in the last 7 days was not enough to restore a wallet, or to use it at another app',
   recovery_changed: 'The wallet has another way to be restored: `method`',
   recovery_rehearsed: 'The user restored the wallet for a test, and its address came back',
   wallet_exported:

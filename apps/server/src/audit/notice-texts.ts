@@ -84,6 +84,11 @@ const texts = {
     subject: (app) => `Your ${app} wallet was restored on another device`,
     sentence: (app) => `The wallet of your ${app} account was restored on another device.`,
   },
+  new_login_refused: {
+    subject: (app) => `A new login of your ${app} account tried to open your wallet`,
+    sentence: (app) =>
+      `A login that was added to your ${app} account in the last 7 days tried to open your wallet on another device. It was refused. If you don’t know this login, remove it from your account now.`,
+  },
   recovery_changed: {
     subject: (app) => `The recovery of your ${app} wallet was changed`,
     sentence: (app) => `The wallet of your ${app} account has another way to be restored now.`,

@@ -29,6 +29,8 @@ export interface RootRecord {
   imported: boolean
   recovery_method: string
   recovery_locator: string | null
+  /** When the recovery took the place of another one; null: the wallet was created with it. */
+  recovery_set_at: number | null
   confirming_chain: WalletRootTable['confirming_chain']
   custody_key: string | null
   /** See `authenticRows.walletRoot`. */
@@ -39,7 +41,8 @@ export interface RootRecord {
 
 /** Columns of `RootRecord` from alias `r` of wallet_root. */
 const rootColumns: RawBuilder<unknown> = sql`
-  r.wallet_id, r.state, r.imported, r.recovery_method, r.recovery_locator, r.confirming_chain, r.custody_key, r.mac,
+  r.wallet_id, r.state, r.imported, r.recovery_method, r.recovery_locator, r.recovery_set_at,
+  r.confirming_chain, r.custody_key, r.mac,
   coalesce((
     select json_agg(json_build_object(
       'chain_type', a.chain_type, 'wallet_index', a.wallet_index,

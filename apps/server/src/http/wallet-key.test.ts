@@ -122,7 +122,7 @@ describe('a login by a client that can ask the wallet frame for a key', () => {
       .select('amr')
       .where('user_id', '=', String(answer?.body.user?.id).replace('did:privy:', ''))
       .executeTakeFirstOrThrow()
-    expect(amr).toEqual(['email'])
+    expect(amr).toEqual(['email', expect.stringMatching(/^by:/)])
   })
 
   test('of a public client, which names nothing, is served', async () => {

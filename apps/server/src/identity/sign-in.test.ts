@@ -62,7 +62,7 @@ describe.each(methodNames)('signing in by %s', (name) => {
     expect(await sessionsOf(appId)).toMatchObject([
       {
         auth_time: kit.clock.nowMs(),
-        amr: [describeMethod(method.setting).amr, ...kept],
+        amr: [describeMethod(method.setting).amr, expect.stringMatching(/^by:/), ...kept],
         device: { network: '127.0.0' },
       },
     ])

@@ -21,6 +21,7 @@ import type { Deps } from '../deps.js'
 import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, idleMs, toSession } from '../session/open.js'
+import { markOfLogin } from '../session/settled-login.js'
 import { grantKept } from '../session/wallet-grant.js'
 import { refusedEmbedded } from './external-wallet.js'
 import { keepVerifiedEmail } from './keep-verified-email.js'
@@ -124,7 +125,11 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   const { verdict, mode, proof = provenBefore } = input
   const draft = draftSession(deps, {
     appId: verdict.app.id,
-    amr: [describeMethod(verdict.method).amr, ...(input.keepsGrant ? [grantKept] : [])],
+    amr: [
+      describeMethod(verdict.method).amr,
+      markOfLogin(verdict.account),
+      ...(input.keepsGrant ? [grantKept] : []),
+    ],
     device: input.device,
   })
   const { proven, user, account } = await openReturning(deps.db, {

@@ -17,6 +17,7 @@ export const auditKinds = [
   'user_deleted',
   'wallet_created',
   'wallet_recovered',
+  'new_login_refused',
   'wallet_exported',
   'recovery_changed',
   'recovery_rehearsed',

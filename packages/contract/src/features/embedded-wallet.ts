@@ -203,6 +203,7 @@ export const embeddedWallet = {
       'missing_or_invalid_token',
       'invalid_credentials',
       'login_too_old',
+      'older_login_required',
       'missing_or_invalid_mfa',
       'linked_account_not_found',
       'device_revoked',

@@ -19,6 +19,7 @@ export const reactions = {
   missing_or_invalid_wallet_grant: loginFailed,
   wallet_key_required: loginFailed,
   login_too_old: loginFailed,
+  older_login_required: loginFailed,
   missing_or_invalid_mfa: loginFailed,
   expired_or_invalid_mfa_token: loginFailed,
   invalid_data: 'inline',
@@ -86,6 +87,7 @@ const endedByLogin: readonly ProblemCode[] = [
   'missing_or_invalid_token',
   'missing_or_invalid_wallet_grant',
   'login_too_old',
+  'older_login_required',
 ]
 
 /** Whether the screen that met the problem explains it itself. */

@@ -58,6 +58,7 @@ function codeOf(fields: Record<string, unknown>): ProblemCode {
 
 /** Types of the wallet frame that say the same as a code we explain. */
 const frameTypes: Record<string, ProblemCode> = {
+  older_login_required: 'older_login_required',
   missing_or_invalid_mfa: 'missing_or_invalid_mfa',
   mfa_verification_max_attempts_reached: 'missing_or_invalid_mfa',
   mfa_timeout: 'missing_or_invalid_mfa',

@@ -6,6 +6,8 @@ export const en = {
   openInApp: 'Open this page from the app it belongs to.',
   failed: 'Something went wrong. Close this and try again.',
   loginRequired: 'Log in again first. This needs a login from the last 15 minutes.',
+  olderLoginRequired:
+    'You added this login in the last 7 days. Log in with one you added earlier, then try again.',
   factorRequired: 'Verify with your second step first, then open this again.',
   notFound: 'This wallet isn’t on this device.',
   tooMany: 'Too many attempts. Try again later.',

@@ -1,12 +1,21 @@
-import { ApiError, type embeddedWallet, type RouteResponse, type Sealed } from '@sallyport/contract'
+import {
+  ApiError,
+  automaticRecoveryMethod,
+  type embeddedWallet,
+  type RouteResponse,
+  type Sealed,
+} from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
+import type { App } from '../../apps/app.js'
 import { raiseAlarm } from '../../audit/raise-alarm.js'
 import { isGuest } from '../../db/account-kind.js'
 import { noteRecoveryUsed, type RecoveryMethodRow } from '../../db/recovery-methods.js'
 import { findRecoverable } from '../../db/share-generations.js'
+import type { RootRecord } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
 import type { Spender } from '../../http/budgets.js'
 import { reconcileFactors } from '../../identity/reconcile-factors.js'
+import { requireSettledLogin } from '../../identity/settled-login.js'
 import { fromVaultError, VaultRefusal } from '../../ports/vault.js'
 import type { SessionCheck } from '../../session/check.js'
 import type { DeviceRecord } from '../../session/device.js'
@@ -22,7 +31,8 @@ import { toWireRoot } from './to-wire.js'
 interface RecoverRequest {
   owner: Owner
   sessionId: string
-  session: Pick<SessionCheck, 'requireRecentLogin'>
+  app: App
+  session: Pick<SessionCheck, 'requireRecentLogin' | 'facts'>
   device: DeviceRecord
   /** Whose budget pays for it. */
   spender: Spender
@@ -53,9 +63,10 @@ interface RecoverRequest {
  * A device whose share of the server is lost says that it has its own share: it gets the recovery share alone, also when
  * the device was revoked, for that is no more than a recovery gives (T-12).
  *
- * A device that recovers needs a login that was made just now (P2); reading back does not.
+ * A device that recovers needs a login that was made just now (P2), by an account that was not added just now (P8); reading back
+ * needs neither.
  *
- * @throws ApiError `login_too_old`, `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
+ * @throws ApiError `login_too_old`, `older_login_required`, `linked_account_not_found`, `device_revoked`, `too_many_requests` (user's or app's limit),
  *   `invalid_data` for a wrong key, `share_not_found`, `internal_error` (503) when the vault gives no answer.
  */
 export async function recoverRoot(
@@ -79,6 +90,8 @@ export async function recoverRoot(
   }
   const isRecovery = stored.state !== 'stored'
   if (isRecovery) request.session.requireRecentLogin()
+  // A device's own share is what a thief elsewhere lacks.
+  if (isRecovery && !hasDeviceShare) await requireSettled(request, { root, deps })
   await spend(isRecovery ? 'recover' : 'read-back', request.spender, deps)
   const released = hasDeviceShare
     ? { generation: stored, authShare: {} }
@@ -101,6 +114,18 @@ export async function recoverRoot(
     sealed_recovery_key: sealedRecoveryKey,
     accounts: toWireRoot(root).accounts,
   }
+}
+
+async function requireSettled(
+  { app, owner, session, sessionId, device }: RecoverRequest,
+  { root, deps }: { root: RootRecord; deps: Deps },
+): Promise<void> {
+  const facts = session.facts()
+  if (facts === undefined) throw new Error('The session was not judged')
+  const isAutomatic = root.recovery_method === automaticRecoveryMethod
+  const secretSetAtMs = isAutomatic ? undefined : (root.recovery_set_at ?? 0)
+  const { userId } = owner
+  await requireSettledLogin(deps, { app, userId, sessionId, facts, device, secretSetAtMs })
 }
 
 function methodOf({ recovery_method: method, recovery_locator: locator }: Recoverable) {

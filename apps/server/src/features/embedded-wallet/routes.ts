@@ -128,6 +128,7 @@ function recoveryOf(
 ) {
   const { session, sessionId, accessToken, mfaToken } = caller
   return {
+    app: caller.app,
     owner: ownerOf(caller),
     session,
     spender: request.spender,

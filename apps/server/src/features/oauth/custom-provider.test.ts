@@ -184,7 +184,7 @@ describe('login at a provider that the app has added', () => {
       .select('amr')
       .where('app_id', '=', app.appId)
       .execute()
-    expect(rows).toEqual([{ amr: [northwind, 'grant'] }])
+    expect(rows).toEqual([{ amr: [northwind, expect.stringMatching(/^by:/), 'grant'] }])
   })
 
   test('error: a provider that is off, and one that the app has not added', async () => {

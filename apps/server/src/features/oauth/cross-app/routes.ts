@@ -3,6 +3,7 @@ import type { App } from '../../../apps/app.js'
 import type { Deps } from '../../../deps.js'
 import { changeBudgets, minuteMs, perNetwork, perUser } from '../../../http/budgets.js'
 import { type Implementation, implement } from '../../../http/implement.js'
+import { requireSettledLogin } from '../../../identity/settled-login.js'
 import { readConnection } from './connection.js'
 import { endGrant } from './grant.js'
 import { approveLogin, describeLogin, refuseLogin } from './login.js'
@@ -44,8 +45,11 @@ export function crossAppRoutes(deps: Deps): Implementation[] {
     },
     authorize: {
       budgets: (_request, spender) => changeBudgets(spender),
-      handle: ({ caller, body: { state }, request: { device } }) =>
-        approveLogin(deps, { caller, device }, state),
+      handle: async ({ caller, body: { state }, request: { device } }) => {
+        // It is a login there: what does not open a wallet here opens none there.
+        await requireSettledLogin(deps, { ...caller, device, secretSetAtMs: undefined })
+        return approveLogin(deps, { caller, device }, state)
+      },
     },
     refuse: {
       budgets: (_request, spender) => [perUser('cross-app', spender, requestsPerMinute)],

@@ -1,0 +1,143 @@
+import { api } from '@sallyport/contract'
+import {
+  authOrigin,
+  createEthereumWallet,
+  createInhabitant,
+  createKitWithVault,
+  type Inhabitant,
+  recoverBody,
+  type TestWallet,
+  totpCodeAt,
+  walletCookieOf,
+  writeLoginMessage,
+} from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+const day = 86_400_000
+const walletLogin = { chainId: 'eip155:1', walletClientType: 'metamask', connectorType: 'injected' }
+const refused = { status: 401, body: { code: 'older_login_required' } }
+
+let world: Awaited<ReturnType<typeof createKitWithVault>>
+let serial = 0
+beforeAll(async () => {
+  world = await createKitWithVault({
+    app: { settings: { wallet_auth: true, guest_auth: true, mfa_methods: ['totp'] } },
+    config: { recoveriesPerUserPerDay: 10_000 },
+  })
+})
+afterAll(() => world.close())
+
+async function createUser(): Promise<Inhabitant> {
+  serial += 1
+  const email = `settled${serial}@example.com`
+  const vaultPublicKey = world.vault.publicKey
+  const user = await createInhabitant(world.kit, { email, vaultPublicKey })
+  world.kit.clock.advance(60_000)
+  return user
+}
+
+/** A signed login message of a wallet, asked for with these headers. */
+async function prove(wallet: TestWallet, options: object = {}) {
+  const { kit } = world
+  const { address } = wallet
+  const { body } = await kit.call(api.siwe.init, { body: { address } }, options)
+  const issuedAt = new Date(kit.clock.nowMs()).toISOString()
+  const message = writeLoginMessage({ chain: 'Ethereum', address, nonce: body.nonce, issuedAt })
+  return { message, signature: wallet.sign(message), ...walletLogin }
+}
+
+/** What a script in the app's page sends: the browser adds the cookies. */
+async function linkByScript(user: Inhabitant, wallet: TestWallet) {
+  const { token } = user.session
+  const asBrowser = { token, headers: walletCookieOf(token) }
+  const body = await prove(wallet, asBrowser)
+  return world.kit.call(api.siwe.link, { body }, asBrowser)
+}
+
+/** A login with a wallet in another browser, which keeps the grant of it. */
+async function logInAtHome(wallet: TestWallet) {
+  const body = await prove(wallet)
+  const login = await world.kit.call(api.siwe.authenticate, { body })
+  return { token: login.body.token ?? '', origin: authOrigin }
+}
+
+/** Asks for all that restores the user's wallet in a browser without it. */
+async function restore(
+  user: Inhabitant,
+  frame: { token: string; origin: string; headers?: Record<string, string> },
+) {
+  const { body } = await recoverBody(user.device, frame)
+  return world.kit.call(api.embeddedWallet.recover, { params: user.params, body }, frame)
+}
+
+async function noticesTo(user: Inhabitant): Promise<string[]> {
+  await world.kit.deliverNotices()
+  return world.kit.mailbox.mails.filter(({ to }) => to === user.email).map((each) => each.subject)
+}
+
+describe('P8 V1: a script in the page links a login of its author’s, who logs in by it at home', () => {
+  test('the root is not restored for seven days, the user is told of both, and every older login restores it', async () => {
+    const user = await createUser()
+    const thiefs = createEthereumWallet()
+    // The calls of public clients are like this one, so it succeeds.
+    expect((await linkByScript(user, thiefs)).status).toBe(200)
+    expect(await noticesTo(user)).toContain('A login was added to your Acme account')
+
+    const home = await logInAtHome(thiefs)
+    expect(await restore(user, home)).toMatchObject(refused)
+    expect(await restore(user, home)).toMatchObject(refused)
+    const told = 'A new login of your Acme account tried to open your wallet'
+    expect((await noticesTo(user)).filter((each) => each === told)).toHaveLength(1)
+
+    const own = await world.kit.signIn(user.email)
+    const phone = { token: own.token, origin: authOrigin }
+    expect((await restore(user, phone)).status).toBe(200)
+    const unlink = { body: { address: thiefs.address } }
+    const answer = await world.kit.call(api.siwe.unlink, unlink, { token: own.token })
+    expect(answer.status).toBe(200)
+    expect(await restore(user, home)).toMatchObject({ status: 401 })
+  })
+
+  test('a login that stays restores the wallet when the seven days are over', async () => {
+    const user = await createUser()
+    const own = createEthereumWallet()
+    await linkByScript(user, own)
+    world.kit.clock.advance(7 * day - 1)
+    expect(await restore(user, await logInAtHome(own))).toMatchObject(refused)
+    world.kit.clock.advance(1)
+    expect((await restore(user, await logInAtHome(own))).status).toBe(200)
+  })
+
+  test('a second factor that the script enrolled beside it is none; one that is older is', async () => {
+    const { kit } = world
+    const user = await createUser()
+    const { body } = await kit.call(api.mfa.totpInit, { body: {} }, user.frame)
+    const codeNow = () => totpCodeAt(body.totpSecret, kit.clock.nowMs())
+    await kit.call(api.mfa.totpEnroll, { body: { code: codeNow() } }, user.frame)
+    const wallet = createEthereumWallet()
+    expect((await linkByScript(user, wallet)).status).toBe(200)
+    const withFactor = async () => {
+      const frame = await logInAtHome(wallet)
+      kit.clock.advance(30_000)
+      const proof = await kit.call(api.mfa.totpVerify, { body: { code: codeNow() } }, frame)
+      return { ...frame, headers: { 'privy-mfa-token': proof.body.token } }
+    }
+    kit.clock.advance(60_000)
+    expect(await restore(user, await withFactor())).toMatchObject(refused)
+
+    kit.clock.advance(7 * day)
+    const another = createEthereumWallet()
+    const again = await kit.signIn(user.email)
+    const asUser = { ...user, session: again }
+    const frame = { token: again.token, origin: authOrigin }
+    kit.clock.advance(30_000)
+    await kit.call(api.mfa.totpVerify, { body: { code: codeNow() } }, frame)
+    expect((await linkByScript(asUser, another)).status).toBe(200)
+    const home = await logInAtHome(another)
+    expect(await restore(user, home)).toMatchObject({ body: { code: 'missing_or_invalid_mfa' } })
+    kit.clock.advance(30_000)
+    const proof = await kit.call(api.mfa.totpVerify, { body: { code: codeNow() } }, home)
+    const proven = { ...home, headers: { 'privy-mfa-token': proof.body.token } }
+    expect((await restore(user, proven)).status).toBe(200)
+  })
+})
