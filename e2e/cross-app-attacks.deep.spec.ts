@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { serveHost } from './bare-host.js'
 import { button, lending, logInSecond, windowOf } from './cross-app.js'
-import { changeApp } from './enforced.js'
+import { changeApp, confirmInWallet } from './enforced.js'
 import { dev, newAddress, signIn } from './person.js'
 
 /* A page that is not what it says, and the pages that ask the user. */
@@ -63,6 +63,7 @@ test('XAP: error: a page that poses as a listed site is told nothing, whatever t
   await expect(popup.getByText('shop.example')).toBeVisible()
   const closed = popup.waitForEvent('close')
   await button(popup, 'Allow').click()
+  await confirmInWallet(popup, /Connect your wallet to Corner shop/)
   await closed
   expect(await heardBy(posing)).toEqual([])
 })
@@ -162,5 +163,6 @@ test('XAP: error: a script that presses Allow connects nothing; a user who press
   const closed = popup.waitForEvent('close')
   await popup.bringToFront()
   await allow.click()
+  await confirmInWallet(popup, /Connect your wallet to/)
   await closed
 })

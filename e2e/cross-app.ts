@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { confirmInWallet } from './enforced.js'
 import { dev } from './person.js'
 
 /** How the demo lends its wallets to the second one. */
@@ -32,6 +33,7 @@ export async function allow(popup: Page): Promise<void> {
   await expect(popup.getByRole('heading', { name: 'Log in to Second demo' })).toBeVisible()
   const closed = popup.waitForEvent('close')
   await button(popup, 'Allow').click()
+  await confirmInWallet(popup, /Connect your wallet to Second demo/)
   await closed
 }
 

@@ -96,6 +96,13 @@ export async function approveInFrame(page: Page, frame: FrameLocator): Promise<v
   await page.mouse.click(box.x + 40, box.y + 20)
 }
 
+/** Confirms in the wallet frame what a call of the page waits for: a login that is added, or another app. */
+export async function confirmInWallet(page: Page, title: RegExp): Promise<void> {
+  const frame = page.frameLocator('iframe[data-sallyport="frame"]')
+  await expect(frame.getByRole('heading')).toHaveText(title)
+  await approveInFrame(page, frame)
+}
+
 /** Moves the mouse onto the middle of Approve as a hand does, and rests there. */
 export async function aimAtApprove({
   page,

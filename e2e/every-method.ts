@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { chooseToAdd, logOutInSheet, openSheet, removeInSheet, rowOf } from './account-sheet.js'
+import { confirmInWallet } from './enforced.js'
 import { pointer } from './hand.js'
 import { dialogOf, type LoginWay, wayOf } from './login-ways.js'
 import { dev, wallets, watchNoise } from './person.js'
@@ -23,6 +24,7 @@ export async function liveThrough(browser: Browser, way: LoginWay): Promise<void
     await openSheet(page)
     await chooseToAdd(page, way.name)
     await account.link()
+    await confirmInWallet(page, /Add a way to log in/)
     await expect(rowOf(page, way.name)).toBeVisible()
     await logOutInSheet(page)
     return mine

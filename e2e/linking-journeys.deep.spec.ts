@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { chooseToAdd, logOutInSheet, openSheet, rowOf } from './account-sheet.js'
 import { findings } from './axe.js'
 import { signInByApi } from './bare-host.js'
+import { confirmInWallet } from './enforced.js'
 import { openLogin } from './every-method.js'
 import { pointer } from './hand.js'
 import { dialogOf, wayOf } from './login-ways.js'
@@ -23,6 +24,7 @@ test('a guest who adds an email address keeps the wallets, and logs in with it e
   await openSheet(page)
   await chooseToAdd(page, 'Email')
   await proveEmail(page, address)
+  await confirmInWallet(page, /Add a way to log in/)
   await expect(rowOf(page, 'Email')).toContainText(address)
   await expect(page.getByTestId('user')).toContainText('"isGuest": false')
   await logOutInSheet(page)
@@ -109,6 +111,7 @@ test('LNK-02: an account of another user is moved here after the user agrees, an
   await expect(dialogOf(page)).toContainText('Moving it deletes the other account.')
   expect((await findings(page)).violations).toEqual([])
   await dialogOf(page).getByRole('button', { name: 'Move it here' }).click()
+  await confirmInWallet(page, /Move a way to log in here/)
   await expect(rowOf(page, 'Email')).toContainText(address)
   await logOutInSheet(page)
 

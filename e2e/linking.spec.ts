@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { confirmInWallet } from './enforced.js'
 import { codeFor, newAddress, signIn, watchNoise } from './person.js'
 
 const sheetOf = (page: Page) => page.getByRole('dialog')
@@ -26,6 +27,7 @@ test('a user links a phone, changes the email address and removes the phone agai
     await page.getByRole('textbox', { name: 'Phone number' }).fill(digits)
     await page.keyboard.press('Enter')
     await typeCode(page, `+1${digits}`)
+    await confirmInWallet(page, /Add a way to log in/)
     await expect(result).toHaveText('Linked by sms')
     await expect(page.getByTestId('user')).toContainText(`+1${digits}`)
   })
@@ -36,6 +38,7 @@ test('a user links a phone, changes the email address and removes the phone agai
     await page.getByRole('textbox', { name: 'Email' }).fill(next)
     await page.keyboard.press('Enter')
     await typeCode(page, next)
+    await confirmInWallet(page, /Replace a way to log in/)
     await expect(result).toHaveText('Changed by email')
     await expect(page.getByTestId('user')).toContainText(next)
     await expect(page.getByTestId('user')).not.toContainText(address)

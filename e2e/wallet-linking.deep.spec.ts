@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { confirmInWallet } from './enforced.js'
 import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
 import { installWallet } from './wallet-double.js'
 import { answerForWalletConnect, createRemoteWallet } from './walletconnect-double.js'
@@ -17,6 +18,7 @@ for (const chain of ['Ethereum', 'Solana'] as const) {
 
     await page.getByRole('button', { name: 'Link wallet' }).click()
     await dialog(page).getByRole('button', { name: row }).click()
+    await confirmInWallet(page, /Add a way to log in/)
     await expect(page.getByTestId('account-result')).toHaveText(/Linked by siw[es]/)
     await expect(dialog(page)).toBeHidden()
 

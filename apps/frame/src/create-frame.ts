@@ -2,7 +2,7 @@ import type { FramePageConfig } from '@sallyport/contract'
 import { createVerifyToken } from './api/verify-token.js'
 import { withToken } from './api/with-token.js'
 import type { ConfirmClock } from './confirm/confirmer.js'
-import { guard } from './confirm/guard.js'
+import { guard, loadOnce } from './confirm/guard.js'
 import type { Prompt } from './confirm/prompt.js'
 import type { FactorTokens } from './factor/factor-tokens.js'
 import { withFactor } from './factor/with-factor.js'
@@ -20,7 +20,7 @@ interface FrameOutside extends WalletOutside {
   shareFactors: (factors: FactorTokens) => Promise<void>
   /** Runs a task once the browser has nothing better to do; what waits on it must not depend on it. */
   whenIdle: (task: () => void) => void
-  /** How a person is asked; loaded by the first request of an app that enforces it, and never else. */
+  /** How a person is asked; loaded by the first request that they have to confirm. */
   loadPrompt: (look: NonNullable<FramePageConfig['confirmation']>) => Promise<Prompt>
   clock: ConfirmClock
 }
@@ -37,6 +37,18 @@ export function createFrame(outside: FrameOutside): void {
     wallets ??= createWallets(context)
     return wallets
   }
+  const { confirmation } = config
+  const confirmer = loadOnce(async (look) => {
+    const { createConfirmer } = await import('./confirm/confirmer.js')
+    // A sheet of before the app enforced screens would have the look that its page asked for.
+    const shown = confirmation ?? look ?? { appName: '', theme: 'system', accentColor: null }
+    return createConfirmer({
+      appId,
+      prompt: await outside.loadPrompt(shown),
+      clock: outside.clock,
+      openStore: context.openStore,
+    })
+  })
   const signing = createHandlers({
     appId,
     loadWallets,
@@ -45,18 +57,10 @@ export function createFrame(outside: FrameOutside): void {
     openStore: context.openStore,
     loadGrants,
     factors,
+    call: context.call,
+    loadConfirmer: confirmer.loaded,
   })
-  const { confirmation } = config
-  const loadConfirmer = async (look: NonNullable<typeof confirmation>) => {
-    const { createConfirmer } = await import('./confirm/confirmer.js')
-    return createConfirmer({
-      appId,
-      prompt: await outside.loadPrompt(look),
-      clock: outside.clock,
-      openStore: context.openStore,
-    })
-  }
-  const confirmed = confirmation ? guard(signing, () => loadConfirmer(confirmation)) : signing
+  const confirmed = guard(signing, confirmer, confirmation !== null)
   // Before the user is asked.
   const handlers = refuseRequests(confirmed, {
     rawDigests: config.allowsRawDigests,

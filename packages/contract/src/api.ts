@@ -3,6 +3,7 @@ import { adminOAuth } from './features/admin-oauth.js'
 import { admission } from './features/admission.js'
 import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
+import { confirmation } from './features/confirmation.js'
 import { crossApp } from './features/cross-app.js'
 import { customJwt } from './features/custom-jwt.js'
 import { delegatedWallets } from './features/delegated-wallets.js'
@@ -36,6 +37,7 @@ import type { RouteGroup } from './route.js'
 export type Api = {
   readonly analytics: typeof analytics
   readonly app: typeof app
+  readonly confirmation: typeof confirmation
   readonly crossApp: typeof crossApp
   readonly customJwt: typeof customJwt
   readonly delegatedWallets: typeof delegatedWallets
@@ -73,6 +75,7 @@ export type Api = {
 export const api: Api = {
   analytics,
   app,
+  confirmation,
   crossApp,
   customJwt,
   delegatedWallets,

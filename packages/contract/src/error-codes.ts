@@ -11,6 +11,7 @@ export const errorCodes = [
   'wallet_key_required',
   'login_too_old',
   'older_login_required',
+  'confirmation_required',
   'missing_or_invalid_mfa',
   'expired_or_invalid_mfa_token',
   'invalid_data',

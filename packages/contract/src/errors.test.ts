@@ -26,6 +26,7 @@ describe('catalogue', () => {
       'wallet_key_required',
       'login_too_old',
       'older_login_required',
+      'confirmation_required',
       'share_not_found',
       // Of later clients.
       'policy_violation',

@@ -25,6 +25,8 @@ export const catalogue = {
   login_too_old: { status: 401, message: 'Log in again' },
   /** Ours: a login that was added in the last 7 days restores no wallet on a new device by itself (P8). */
   older_login_required: { status: 401, message: 'Log in with a login that you added earlier' },
+  /** Ours: the user confirms it in the wallet frame; `data.request` is what the frame shows (P8). */
+  confirmation_required: { status: 403, message: 'Confirm this in your wallet' },
   missing_or_invalid_mfa: { status: 401, message: 'Missing or invalid multi-factor verification' },
   expired_or_invalid_mfa_token: { status: 401, message: 'Expired or invalid multi-factor token' },
   invalid_data: { status: 400, message: 'Invalid data' },

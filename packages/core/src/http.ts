@@ -1,5 +1,6 @@
 import {
   canNameWalletKey,
+  confirmsLinks,
   defaultPrefixes,
   headers,
   isApiError,
@@ -188,6 +189,7 @@ function headersOf(
     [headers.analyticsId]: analyticsId(environment),
     ...(clientId ? { [headers.clientId]: clientId } : {}),
     [headers.walletKey]: walletKey ?? canNameWalletKey,
+    [headers.confirms]: confirmsLinks,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }

@@ -1,5 +1,5 @@
 /* Loaded with the first refusal of a call. */
-import { headers } from '@sallyport/contract'
+import { headers, isApiError } from '@sallyport/contract'
 import type { SallyportClient } from './client.js'
 import { errorCode } from './errors.js'
 
@@ -8,7 +8,8 @@ type Run<T> = (more?: Record<string, string>) => Promise<T>
 
 /**
  * Makes a refused call again where that can help: with a fresh token, with the wallet frame's proof of this browser's login
- * or its key for one, and once the user has proven a second factor. Each is tried once.
+ * or its key for one, and once the user has proven a second factor. Each is tried once. What the user has to confirm is shown in the
+ * wallet frame, which then makes the call.
  *
  * @throws `error` where none can, or what the repeated call fails with.
  */
@@ -40,6 +41,8 @@ async function repeat<T>(
       const { retryCallWithFactor } = await import('./mfa/late-retry.js')
       return retryCallWithFactor(client, run)
     }
+    case 'confirmation_required':
+      return confirmInFrame(client, error)
     case 'missing_or_invalid_token':
       await client.session.refresh()
       if (!(await client.session.accessToken())) throw error
@@ -47,6 +50,18 @@ async function repeat<T>(
     default:
       throw error
   }
+}
+
+/** Has the user confirm the call in the wallet frame, which then makes it. @throws RpcError 4001 when they decline */
+async function confirmInFrame<T>(client: SallyportClient, error: unknown): Promise<T> {
+  const accessToken = await client.session.accessToken()
+  const request = isApiError(error) ? error.data?.request : undefined
+  if (!accessToken || typeof request !== 'string') throw error
+  const { theme = 'system', accent_color: accent = null } = client.state.config ?? {}
+  const given = { accessToken, request, theme, accent }
+  const { answer } = await client.frame.call('sallyport:request:confirm', given)
+  // What the call would have answered: the server has checked it by the schema of the call.
+  return answer as T
 }
 
 /** Refusals that more headers help against. */

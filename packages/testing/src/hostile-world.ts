@@ -73,7 +73,12 @@ export async function createInhabitant(
   who: { email: string; vaultPublicKey: string },
 ) {
   const { email, vaultPublicKey } = who
-  const session: SignedIn = await kit.signIn(email)
+  const made = await createWallet(kit, await kit.signIn(email), vaultPublicKey)
+  return { email, ...made, marks: [...made.marks, email] }
+}
+
+/** The user of a session, with an active root and bodies signed with its keys. */
+export async function createWallet(kit: TestKit, session: SignedIn, vaultPublicKey: string) {
   const owner = { appId: kit.appId, userId: session.user.id, apiPublicKey: kit.apiPublicKey }
   const device = await createTestDevice(owner)
   const frame = { token: session.token, origin: authOrigin }
@@ -88,7 +93,6 @@ export async function createInhabitant(
   const secondDevice = await createTestDevice(owner, device)
   const secondAccount = await claimAccount(device, { chainType: 'ethereum', walletIndex: 1 })
   return {
-    email,
     session,
     frame,
     device,
@@ -106,6 +110,6 @@ export async function createInhabitant(
       openConsent: { chain_type: 'ethereum', wallet_index: 0 },
     } as Record<string, object>,
     /** Values that identify this user's rows: none may appear in an answer to another user. */
-    marks: [session.user.id.split(':').at(-1) ?? '', device.walletId, device.generationId, email],
+    marks: [session.user.id.split(':').at(-1) ?? '', device.walletId, device.generationId],
   }
 }

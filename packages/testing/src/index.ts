@@ -46,6 +46,7 @@ export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
 export {
   createHostileWorld,
   createInhabitant,
+  createWallet,
   type HostileWorld,
   type Inhabitant,
 } from './hostile-world.js'

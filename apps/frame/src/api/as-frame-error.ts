@@ -39,6 +39,8 @@ export function asFrameError(error: unknown): unknown {
         'missing_or_invalid_token',
         'The session is not valid any more. Log in again',
       )
+    case 'invalid_credentials':
+      return new FrameError('invalid_credentials', 'The request has expired. Start again')
     case 'too_many_requests':
       return tooMany(error.retryAfterSeconds)
     case null:

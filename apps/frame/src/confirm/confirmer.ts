@@ -1,4 +1,4 @@
-import type { ChainType } from '@sallyport/contract'
+import type { ChainType, ConfirmationAsks } from '@sallyport/contract'
 import type { DeviceStore } from '../device/device-record.js'
 import { tokenOwner } from '../device/token-owner.js'
 import { FrameError } from '../frame-error.js'
@@ -36,6 +36,11 @@ export interface Confirmer {
    *   `error` when too many wait.
    */
   confirm(request: SigningRequest, context: RequestContext): Promise<void>
+  /** The same for a call of the page that the server wants confirmed. */
+  confirmAsked(
+    asked: { accessToken: string; asks: ConfirmationAsks },
+    context: RequestContext,
+  ): Promise<void>
   /** Rejects the waiting request of this id. */
   cancel(requestId: string): void
   /** Rejects the waiting requests of a user who logged out; null: those of every user. */
@@ -77,23 +82,39 @@ export function createConfirmer({
   return {
     async confirm(asked, context) {
       const { accessToken, chainType, request } = asked
-      const { userId } = tokenOwner(accessToken, appId)
       const chain = requireChain(chainType)
-      if (questions.length >= maxQuestions) throw tooMany()
-      const answered = new Promise<FrameError | null>((end) => {
-        const question: Question = { userId, context, reading: null, open: null, stops: [], end }
-        questions.push(question)
-        question.stops.push(clock.after(answerTimeMs, () => settle(question, timedOut())))
-        readSubject(chain, request, () => addressOnDevice({ appId, openStore }, asked)).then(
-          (reading) => ask(question, reading),
-          (error: unknown) => settle(question, error as FrameError), // or a fault, answered as such
-        )
-      })
-      const refusal = await answered
-      if (refusal) throw refusal
+      await enqueue(accessToken, context, () =>
+        readSubject(chain, request, () => addressOnDevice({ appId, openStore }, asked)),
+      )
     },
+    confirmAsked: ({ accessToken, asks }, context) =>
+      enqueue(accessToken, context, async () => ({
+        subject: { kind: 'asked', asks },
+        wallet: null,
+      })),
     cancel: (requestId) => refuse(({ context }) => context.id === requestId),
     refuseUser: (userId) => refuse((question) => userId === null || question.userId === userId),
+  }
+
+  /** Asks once it is the question's turn. @throws FrameError unless the user approves */
+  async function enqueue(
+    accessToken: string,
+    context: RequestContext,
+    read: () => Promise<Reading>,
+  ): Promise<void> {
+    const { userId } = tokenOwner(accessToken, appId)
+    if (questions.length >= maxQuestions) throw tooMany()
+    const answered = new Promise<FrameError | null>((end) => {
+      const question: Question = { userId, context, reading: null, open: null, stops: [], end }
+      questions.push(question)
+      question.stops.push(clock.after(answerTimeMs, () => settle(question, timedOut())))
+      read().then(
+        (reading) => ask(question, reading),
+        (error: unknown) => settle(question, error as FrameError), // or a fault, answered as such
+      )
+    })
+    const refusal = await answered
+    if (refusal) throw refusal
   }
 
   function ask(question: Question, reading: Reading) {

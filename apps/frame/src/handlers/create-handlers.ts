@@ -1,6 +1,7 @@
 import type { DeviceStore } from '../device/device-record.js'
 import type { Handlers } from '../protocol/handler.js'
 import { authHandlers } from './auth.js'
+import { confirmationHandlers } from './confirmations.js'
 import { ethereumWalletHandlers } from './ethereum-wallet.js'
 import { farcasterHandlers } from './farcaster.js'
 import { grantHandlers } from './grants.js'
@@ -15,7 +16,8 @@ import { walletsHandlers } from './wallets.js'
  */
 export function createHandlers(
   deps: HandlerDeps &
-    Parameters<typeof grantHandlers>[0] & {
+    Parameters<typeof grantHandlers>[0] &
+    Parameters<typeof confirmationHandlers>[0] & {
       openStore: () => Promise<Pick<DeviceStore, 'storage'>>
     },
 ): Handlers {
@@ -29,12 +31,13 @@ export function createHandlers(
     ...mfaHandlers(deps),
     ...authHandlers(deps),
     ...grantHandlers(deps),
+    ...confirmationHandlers(deps),
     'sallyport:device:kept': async () => ({
       isKept: (await deps.openStore()).storage === 'persistent',
     }),
     // Of the pages that users see; the hidden frame shows nothing.
     'sallyport:page:result': async () => ({}),
-    // Where the app does not enforce wallet screens, no request waits for a confirmation.
+    // `guard` answers it where a request waits for a confirmation.
     'sallyport:confirm:cancel': async () => ({}),
   }
 }

@@ -64,6 +64,19 @@ export async function findOwner(
   return rows[0]
 }
 
+/** Whether a user has made a wallet, or is making one. */
+export async function hasWallet(db: Db, { appId, userId }: UserKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('wallet_root')
+    .select('wallet_id')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'abandoned')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** An account to write on a user. */
 export interface AccountToWrite extends UserKey {
   account: AccountKey

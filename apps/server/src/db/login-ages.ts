@@ -4,10 +4,10 @@ import type { AccountKey } from '../identity/proven-account.js'
 import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
 
-/** When a user was created, and each of their accounts added. */
+/** When a user was created, and each of their accounts added, with or without a press in the wallet frame. */
 export interface UserAges {
   created_at: number
-  accounts: (AccountKey & StoredAccount & { first_verified_at: number })[]
+  accounts: (AccountKey & StoredAccount & { first_verified_at: number; is_confirmed: boolean })[]
 }
 
 /** Reads `UserAges`; undefined for a user who was deleted. */
@@ -18,7 +18,12 @@ export async function readUserAges(
   const { rows } = await sql<UserAges>`
     select u.created_at, coalesce((
       select json_agg(json_build_object('type', l.type, 'key', l.key, 'data', l.data,
-        'first_verified_at', l.first_verified_at))
+        'first_verified_at', l.first_verified_at, 'is_confirmed', exists (
+          select from audit_event e
+          where e.app_id = l.app_id and e.user_id = l.user_id and e.at = l.first_verified_at
+            and e.kind in ('account_linked', 'account_updated')
+            and e.data::jsonb ->> 'account_type' = l.type
+            and e.data::jsonb ->> 'confirmed' = 'wallet')))
       from linked_account l where l.app_id = u.app_id and l.user_id = u.id
     ), '[]') as accounts
     from user_account u

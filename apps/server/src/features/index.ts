@@ -8,6 +8,7 @@ import { adminAppRoutes } from './admin-app/routes.js'
 import { admissionRoutes } from './admission/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { appRoutes } from './app/routes.js'
+import { confirmationRoutes } from './confirmation/routes.js'
 import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
 import { emailRoutes } from './email/routes.js'
@@ -22,6 +23,7 @@ import { guestRoutes } from './guest/routes.js'
 import { loginLinkRoutes } from './login-link/routes.js'
 import { mfaRoutes } from './mfa/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
+import { sharingConfirmations } from './oauth/cross-app/confirmed.js'
 import { crossAppRoutes } from './oauth/cross-app/routes.js'
 import { recoveryRoutes } from './oauth/recovery-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
@@ -44,6 +46,7 @@ const routes = {
   admission: admissionRoutes,
   analytics: analyticsRoutes,
   app: appRoutes,
+  confirmation: (deps) => confirmationRoutes(deps, sharingConfirmations(deps)),
   crossApp: crossAppRoutes,
   customJwt: customJwtRoutes,
   delegatedWallets: delegatedWalletRoutes,

@@ -34,6 +34,9 @@ const writable: Record<Name, readonly string[]> = {
   'customJwt.link': [],
   'guest.init': [],
   'walletKey.register': [],
+  // None of the strangers has a request that opens.
+  'confirmation.describe': [],
+  'confirmation.confirm': [],
   // The world's apps sell nothing.
   'funding.signMoonpay': [],
   'funding.initCoinbase': [],

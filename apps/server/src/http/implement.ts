@@ -73,6 +73,8 @@ export interface RequestFacts {
   device: DeviceRecord
   /** What a login notes of the browser it is made in. */
   browser: LoginBrowser
+  /** The session of a user whose client lets them confirm in the wallet frame; undefined for others. */
+  confirmsAs: { sessionId: string } | undefined
   /** Of the page that sends the request; the guard has checked it. */
   origin: string | undefined
   /** What budgets and one-time codes know of the request. */

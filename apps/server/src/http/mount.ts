@@ -1,5 +1,6 @@
 import {
   ApiError,
+  confirmsLinks,
   defaultPrefixes,
   headers,
   invalidRefusalOf,
@@ -16,6 +17,7 @@ import { take } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import { readDevice } from '../session/device.js'
 import { noteGrant } from '../session/note-grant.js'
+import { confirmsMark } from '../session/wallet-grant.js'
 import { bucketsOf, refuseWhenExhausted, type Spender } from './budgets.js'
 import { requireCaptcha } from './captcha.js'
 import { flowCookie, readFlowCookie } from './flow-cookie.js'
@@ -141,7 +143,12 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     farcasterChannelToken: typeof channelToken === 'string' ? channelToken : undefined,
     device,
     // A back end's cookies are not those of its user's browser.
-    browser: { device, keepsGrant: walletKey !== undefined || sendsCookies },
+    browser: {
+      device,
+      keepsGrant: walletKey !== undefined || sendsCookies,
+      confirms: !isBackEnd && request.headers[headers.confirms] === confirmsLinks,
+    },
+    confirmsAs: confirmsAsOf(caller),
     spender,
     walletKey,
     keepsCookies: sendsCookies,
@@ -156,6 +163,12 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
       if (!isBackEnd && !sendsCookies) reply.header('set-cookie', probeCookie)
     },
   }
+}
+
+function confirmsAsOf(caller: Incoming['caller']): RequestFacts['confirmsAs'] {
+  if (caller === undefined || !('facts' in caller)) return undefined
+  const { facts, sessionId } = caller
+  return facts.amr.includes(confirmsMark) ? { sessionId } : undefined
 }
 
 /** The parts that authorization signatures cover. The origin is the deployment's own: a `Host` header may say anything. */

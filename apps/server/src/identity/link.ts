@@ -11,6 +11,7 @@ import {
   completeProof,
   endGuest,
   findOwner,
+  hasWallet,
   lockUsers,
   refreshAccount,
 } from '../db/links.js'
@@ -22,6 +23,7 @@ import { displayNameOf } from './account-types.js'
 import { decideLink } from './decide-link.js'
 import { keepVerifiedEmail } from './keep-verified-email.js'
 import { notifyOfChange } from './notify-of-change.js'
+import { confirmationRequired } from './pending-request.js'
 import { type Proof, provenBefore } from './proof.js'
 import type { ProvenAccount } from './proven-account.js'
 import type { Verdict } from './sign-in.js'
@@ -40,7 +42,15 @@ export interface Link {
   proof?: Proof
   /** The signed-in user, without prefix. */
   userId: string
-  request: Pick<RequestFacts, 'device'>
+  /** What the answer has beside the user. */
+  more?: object | undefined
+  request: LinkingRequest
+}
+
+/** Who asks: a user whose client lets them confirm is asked to (`confirmsAs`). */
+export type LinkingRequest = Pick<RequestFacts, 'device' | 'confirmsAs'> & {
+  /** The user has confirmed it in the wallet frame. */
+  confirmed?: true
 }
 
 /**
@@ -49,6 +59,7 @@ export interface Link {
  *
  * @throws ApiError what `proof.refuse` returns; `cannot_link_more_of_type`; `linked_to_another_user`;
  *   `account_transfer_required` with the data of wire reference §13 when the account may be moved here;
+ *   `confirmation_required` where a user with a wallet can confirm it in the wallet frame (P8);
  *   `max_accounts_reached` for a guest of a full app.
  */
 export async function link(deps: Deps, input: Link): Promise<User> {
@@ -86,6 +97,11 @@ async function changeAccounts(
     if (before.is_guest && (await isFull(transaction, verdict))) {
       return new ApiError('max_accounts_reached')
     }
+    const { sessionId } = request.confirmsAs ?? {}
+    if (sessionId !== undefined && (await hasWallet(transaction, write))) {
+      const asking = { appId: app.id, userId, sessionId }
+      return confirmationRequired(deps, asking, { ...pendingOf(input), kind: 'add' })
+    }
     if (await addAccount(transaction, write)) {
       await keepVerifiedEmail(deps, transaction, { verdict, userId })
       if (before.is_guest) await endGuest(transaction, write)
@@ -101,6 +117,21 @@ async function changeAccounts(
   await refreshAccount(transaction, write)
   await keepVerifiedEmail(deps, transaction, { verdict, userId })
   return undefined
+}
+
+/** What is kept of a proven account until the user has confirmed it. */
+export function pendingOf({ verdict, data, credential, more }: Omit<Link, 'userId' | 'request'>) {
+  const { method, account } = verdict
+  const { type, key } = account
+  const { email }: { email?: unknown } = { email: undefined, ...data }
+  return {
+    claim: { method, key, email: typeof email === 'string' ? email : null },
+    type,
+    name: displayNameOf(type, { key, data }),
+    data,
+    credential,
+    more,
+  }
 }
 
 /** Stores the proven account until the user has consented. */

@@ -19,7 +19,7 @@ interface AccountChange {
   sessionId?: string | undefined
   /** The app's back end did it. */
   by?: 'app' | undefined
-  request: Pick<RequestFacts, 'device'>
+  request: Pick<RequestFacts, 'device'> & { confirmed?: true }
   nowMs: number
 }
 
@@ -35,7 +35,11 @@ export async function notifyOfChange(transaction: Db, change: AccountChange): Pr
     appId: app.id,
     userId: user.id,
     sessionId,
-    data: { account_type: account.type, ...from },
+    data: {
+      account_type: account.type,
+      ...(request.confirmed && { confirmed: 'wallet' }),
+      ...from,
+    },
     nowMs,
   })
   await notify(transaction, { event, accounts: user.accounts })

@@ -36,7 +36,12 @@ export async function requireSettledLogin(deps: Deps, request: SettledLoginReque
   if (user === undefined) throw new ApiError('missing_or_invalid_token')
   const logins = user.accounts
     .filter((each) => each.type === 'cross_app' || canLogInBy(each, app.settings))
-    .map(({ type, key, first_verified_at: addedAtMs }) => ({ type, key, addedAtMs }))
+    .map(({ type, key, first_verified_at: addedAtMs, is_confirmed: isConfirmed }) => ({
+      type,
+      key,
+      addedAtMs,
+      isConfirmed,
+    }))
   const decide = (factor: boolean) =>
     decideSettledLogin({
       amr: facts.amr,

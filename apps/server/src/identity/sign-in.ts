@@ -22,7 +22,7 @@ import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, idleMs, toSession } from '../session/open.js'
 import { markOfLogin } from '../session/settled-login.js'
-import { grantKept } from '../session/wallet-grant.js'
+import { confirmsMark, grantKept } from '../session/wallet-grant.js'
 import { refusedEmbedded } from './external-wallet.js'
 import { keepVerifiedEmail } from './keep-verified-email.js'
 import { entriesNaming } from './list-entries.js'
@@ -100,6 +100,8 @@ export interface LoginBrowser {
   device: DeviceRecord
   /** Whether it has shown at the login that it can present the login's wallet grant with later calls. */
   keepsGrant: boolean
+  /** Whether its client lets the user confirm added logins in the wallet frame. */
+  confirms: boolean
 }
 
 /** What a method hands over: the admitted account, its wire fields, and the proof if the statement completes it. */
@@ -129,6 +131,7 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
       describeMethod(verdict.method).amr,
       markOfLogin(verdict.account),
       ...(input.keepsGrant ? [grantKept] : []),
+      ...(input.confirms ? [confirmsMark] : []),
     ],
     device: input.device,
   })

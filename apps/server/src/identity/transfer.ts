@@ -2,15 +2,16 @@ import { ApiError, type User } from '@sallyport/contract'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { isRowMac, rowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
-import { moveAccount, takeTransfer } from '../db/account-transfers.js'
+import { moveAccount, readTransferAccount, takeTransfer } from '../db/account-transfers.js'
 import type { Db } from '../db/connect.js'
-import { addAccount, endGuest, findOwner, revokeOtherSessions } from '../db/links.js'
+import { addAccount, endGuest, findOwner, hasWallet, revokeOtherSessions } from '../db/links.js'
 import { readUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
-import type { RequestFacts } from '../http/implement.js'
+import { displayNameOf } from './account-types.js'
 import { decideLink } from './decide-link.js'
-import { hashNonce, isFull, openForChange, readWireUser } from './link.js'
+import { hashNonce, isFull, type LinkingRequest, openForChange, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
+import { confirmationRequired } from './pending-request.js'
 import type { ProvenAccount } from './proven-account.js'
 import type { Verdict } from './sign-in.js'
 
@@ -22,7 +23,7 @@ export interface Transfer {
   sessionId: string
   /** From `account_transfer_required`. */
   nonce: string
-  request: Pick<RequestFacts, 'device'>
+  request: LinkingRequest
 }
 
 /**
@@ -35,11 +36,30 @@ export interface Transfer {
  */
 export async function transfer(deps: Deps, input: Transfer): Promise<User> {
   const { verdict, userId } = input
+  await requireConfirmed(deps, input)
   const outcome = await deps.db
     .transaction()
     .execute((transaction) => take(deps, transaction, input))
   if (outcome instanceof ApiError) throw outcome
   return readWireUser(deps, { appId: verdict.app.id, userId })
+}
+
+/** @throws ApiError `confirmation_required`; the nonce stays good. */
+async function requireConfirmed(
+  deps: Deps,
+  { verdict, userId, sessionId, nonce, request }: Transfer,
+): Promise<void> {
+  const { app, method, account } = verdict
+  const owner = { appId: app.id, userId }
+  if (request.confirmsAs === undefined || !(await hasWallet(deps.db, owner))) return
+  const found = await readTransferAccount(deps.db, { ...owner, nonceHash: hashNonce(nonce) })
+  const { type, key } = account
+  const { data = {} } = found ?? {}
+  const { email }: { email?: unknown } = data
+  const claim = { method, key, email: typeof email === 'string' ? email : null }
+  const name = displayNameOf(type, { key, data })
+  const pending = { kind: 'move', claim, type, name, nonce } as const
+  throw confirmationRequired(deps, { ...owner, sessionId }, pending)
 }
 
 /** A refusal is returned, not thrown: the nonce stays used. */

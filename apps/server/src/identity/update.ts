@@ -2,11 +2,18 @@ import { ApiError, type User } from '@sallyport/contract'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { rowMac } from '../authority/row-mac.js'
 import type { Db } from '../db/connect.js'
-import { addAccount, completeProof, removeAccount, revokeOtherSessions } from '../db/links.js'
+import {
+  addAccount,
+  completeProof,
+  hasWallet,
+  removeAccount,
+  revokeOtherSessions,
+} from '../db/links.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
-import { type Link, lockUser, readWireUser } from './link.js'
+import { type Link, lockUser, pendingOf, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
+import { confirmationRequired } from './pending-request.js'
 import { provenBefore } from './proof.js'
 import type { UserRecord } from './user.js'
 
@@ -53,6 +60,11 @@ async function replaceAccount(
     return new ApiError('linked_account_not_found')
   }
   const isSame = oldKey === account.key
+  const isAsked = request.confirmsAs !== undefined && !isSame
+  if (isAsked && (await hasWallet(transaction, owner))) {
+    const pending = { ...pendingOf(input), kind: 'replace', oldKey } as const
+    return confirmationRequired(deps, { ...owner, sessionId }, pending)
+  }
   const mac = rowMac(deps.keyEncryption, authenticRows.linkedAccount, {
     app_id: app.id,
     user_id: userId,

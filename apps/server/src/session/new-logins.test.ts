@@ -1,9 +1,12 @@
-import { api } from '@sallyport/contract'
+import { randomBytes } from 'node:crypto'
+import { api, confirmsLinks, headers as headerNames } from '@sallyport/contract'
 import {
+  asSignedIn,
   authOrigin,
   createEthereumWallet,
   createInhabitant,
   createKitWithVault,
+  createWallet,
   type Inhabitant,
   recoverBody,
   type TestWallet,
@@ -27,6 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+/** What the tests need of a user with a wallet. */
+type Owner = Pick<Inhabitant, 'session' | 'device' | 'params'>
+
 async function createUser(): Promise<Inhabitant> {
   serial += 1
   const email = `settled${serial}@example.com`
@@ -47,7 +53,7 @@ async function prove(wallet: TestWallet, options: object = {}) {
 }
 
 /** What a script in the app's page sends: the browser adds the cookies. */
-async function linkByScript(user: Inhabitant, wallet: TestWallet) {
+async function linkByScript(user: Owner, wallet: TestWallet) {
   const { token } = user.session
   const asBrowser = { token, headers: walletCookieOf(token) }
   const body = await prove(wallet, asBrowser)
@@ -63,7 +69,7 @@ async function logInAtHome(wallet: TestWallet) {
 
 /** Asks for all that restores the user's wallet in a browser without it. */
 async function restore(
-  user: Inhabitant,
+  user: Owner,
   frame: { token: string; origin: string; headers?: Record<string, string> },
 ) {
   const { body } = await recoverBody(user.device, frame)
@@ -139,5 +145,122 @@ describe('P8 V1: a script in the page links a login of its author’s, who logs 
     const proof = await kit.call(api.mfa.totpVerify, { body: { code: codeNow() } }, home)
     const proven = { ...home, headers: { 'privy-mfa-token': proof.body.token } }
     expect((await restore(user, proven)).status).toBe(200)
+  })
+})
+
+describe('P8 V1: a client that lets its user confirm added logins in the wallet frame', () => {
+  const confirming = { [headerNames.confirms]: confirmsLinks }
+
+  /** A user with a wallet whose last login was by such a client. */
+  async function createConfirming() {
+    const user = await createUser()
+    return { ...user, session: await world.kit.signIn(user.email, { headers: confirming }) }
+  }
+
+  test('a script’s link, which sends none of the client’s headers, waits for a press that it can’t make', async () => {
+    const { kit } = world
+    const user = await createConfirming()
+    const thiefs = createEthereumWallet()
+
+    const asked = await linkByScript(user, thiefs)
+
+    expect(asked).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
+    const given = { body: asked.body.data as { request: string } }
+    const { token } = user.session
+    // The script has the request, the token and the browser's cookies, and is not on the auth origin.
+    const byScript = await kit.call(api.confirmation.confirm, given, { token })
+    expect(byScript).toMatchObject({ status: 403, body: { code: 'invalid_origin' } })
+    const atHome = { token, origin: authOrigin, walletGrant: null } as const
+    const byThief = await kit.call(api.confirmation.confirm, given, atHome)
+    expect(byThief.body.code).toBe('missing_or_invalid_wallet_grant')
+    const login = await kit.call(api.siwe.authenticate, {
+      body: { ...(await prove(thiefs)), mode: 'no-signup' },
+    })
+    expect(login.body.code).toBe('user_does_not_exist')
+  })
+
+  test('the frame shows the account, adds it once the user has pressed, and gives the call’s answer', async () => {
+    const { kit } = world
+    const user = await createConfirming()
+    const own = createEthereumWallet()
+    const asked = await linkByScript(user, own)
+    const given = { body: asked.body.data as { request: string } }
+    const frame = { token: user.session.token, origin: authOrigin }
+
+    const described = await kit.call(api.confirmation.describe, given, frame)
+    expect(described.body.asks).toEqual({
+      kind: 'add',
+      account: { type: 'wallet', name: own.address },
+    })
+    const { body } = await kit.call(api.confirmation.confirm, given, frame)
+
+    const { linked_accounts } = body.answer as { linked_accounts: object[] }
+    expect(linked_accounts).toContainEqual(
+      expect.objectContaining({ type: 'wallet', address: own.address, wallet_client: 'unknown' }),
+    )
+    expect((await kit.call(api.confirmation.confirm, given, frame)).status).toBe(422)
+    // It still waits: a press can be got by deceit.
+    expect(await restore(user, await logInAtHome(own))).toMatchObject(refused)
+  })
+
+  test('a guest’s first account, added by a press, opens the wallet elsewhere at once; one that a script adds does not', async () => {
+    const { kit, vault } = world
+    const guestOf = async (headers: Record<string, string>) => {
+      const body = { guest_credential: randomBytes(32).toString('base64url') }
+      const { body: session } = await kit.call(api.guest.authenticate, { body }, { headers })
+      const user = await createWallet(kit, asSignedIn(session), vault.publicKey)
+      kit.clock.advance(60_000)
+      return user
+    }
+    const [pressing, robbed] = [await guestOf(confirming), await guestOf({})]
+    const [own, thiefs] = [createEthereumWallet(), createEthereumWallet()]
+
+    const asked = await linkByScript(pressing, own)
+    const given = { body: asked.body.data as { request: string } }
+    expect((await kit.call(api.confirmation.confirm, given, pressing.frame)).status).toBe(200)
+    expect((await restore(pressing, await logInAtHome(own))).status).toBe(200)
+
+    expect((await linkByScript(robbed, thiefs)).status).toBe(200)
+    expect(await restore(robbed, await logInAtHome(thiefs))).toMatchObject(refused)
+  })
+
+  test('an email address is replaced after a press only', async () => {
+    const { kit } = world
+    const user = await createConfirming()
+    const { token } = user.session
+    const newAddress = `thief${serial}@example.com`
+    await kit.call(api.email.init, { body: { email: newAddress } }, { token })
+    const code = kit.mailbox.codeFor(newAddress)
+    const body = { oldAddress: user.email, newAddress, code }
+    const asked = await kit.call(api.email.update, { body }, { token })
+    expect(asked.body.code).toBe('confirmation_required')
+    const given = { body: asked.body.data as { request: string } }
+    const frame = { token, origin: authOrigin }
+    const described = await kit.call(api.confirmation.describe, given, frame)
+    expect(described.body.asks).toEqual({
+      kind: 'replace',
+      account: { type: 'email', name: newAddress },
+    })
+    expect((await kit.call(api.user.me, {}, { token })).body.user.linked_accounts[0]).toMatchObject(
+      {
+        address: user.email,
+      },
+    )
+    expect((await kit.call(api.confirmation.confirm, given, frame)).status).toBe(200)
+  })
+
+  test('a user without a wallet is not asked; a request is over after ten minutes', async () => {
+    const { kit } = world
+    const session = await kit.signIn('no-wallet@example.com', { headers: confirming })
+    const asUser = { token: session.token, headers: walletCookieOf(session.token) }
+    const body = await prove(createEthereumWallet(), asUser)
+    expect((await kit.call(api.siwe.link, { body }, asUser)).status).toBe(200)
+
+    const user = await createConfirming()
+    const asked = await linkByScript(user, createEthereumWallet())
+    const given = { body: asked.body.data as { request: string } }
+    kit.clock.advance(10 * 60_000)
+    const frame = { token: user.session.token, origin: authOrigin }
+    expect((await kit.call(api.confirmation.confirm, given, frame)).status).toBe(422)
   })
 })

@@ -2,9 +2,24 @@ import { describe, expect, test } from 'vitest'
 import { decideSettledLogin, type LoginAge, markOfLogin } from './settled-login.js'
 
 const day = 86_400_000
-const signedUp = { type: 'email', key: 'ada@example.com', addedAtMs: 0 } as const
-const added = { type: 'wallet', key: 'ethereum:0x01', addedAtMs: 30 * day } as const
-const atOtherApp = { type: 'cross_app', key: 'purse:ada', addedAtMs: 0 } as const
+const signedUp = {
+  type: 'email',
+  key: 'ada@example.com',
+  addedAtMs: 0,
+  isConfirmed: false,
+} as const
+const added = {
+  type: 'wallet',
+  key: 'ethereum:0x01',
+  addedAtMs: 30 * day,
+  isConfirmed: false,
+} as const
+const atOtherApp = {
+  type: 'cross_app',
+  key: 'purse:ada',
+  addedAtMs: 0,
+  isConfirmed: false,
+} as const
 const none = { factor: false, secret: false }
 const by = (account: LoginAge, more: readonly string[] = []) => [
   'any',
@@ -48,8 +63,11 @@ describe('decideSettledLogin', () => {
     expect(judge(added, { second: { ...none, secret: true } })).toBeUndefined()
   })
 
-  test('being the only one does not: a script can remove the others, or end a guest’s', () => {
+  test('being the only one does not, unless the user pressed for it: a script can remove the others, or end a guest’s', () => {
     expect(judge(added, { logins: [added] })).toBe('older_login_required')
+    const pressed = { ...added, isConfirmed: true }
+    expect(judge(pressed, { logins: [pressed] })).toBeUndefined()
+    expect(judge(pressed, { logins: [signedUp, pressed] })).toBe('older_login_required')
   })
 
   test('an account at another app is enough only for users who have no login here', () => {

@@ -15,6 +15,8 @@ export function markOfLogin({ type, key }: AccountKey): string {
 /** An account that a user can log in by. */
 export interface LoginAge extends AccountKey {
   addedAtMs: number
+  /** The user added it by a press in the wallet frame, which no script can make. */
+  isConfirmed: boolean
 }
 
 /** What was proven beside the login. */
@@ -49,5 +51,7 @@ export function decideSettledLogin(input: {
   if (own === undefined) return 'login_too_old'
   const hasLoginHere = logins.some((each) => each.type !== 'cross_app' && isSettled(each))
   if (isSettled(own) && (own.type !== 'cross_app' || !hasLoginHere)) return undefined
+  // There is no earlier one to ask for: a guest has added an account, or the user has replaced the only one.
+  if (own.isConfirmed && logins.length === 1) return undefined
   return second.factor || second.secret ? undefined : 'older_login_required'
 }

@@ -12,6 +12,12 @@ import { type HashKey, isKeyedHash, keyedHash } from '../authority/keyed-hash.js
  */
 export const grantKept = 'grant'
 
+/**
+ * In `amr` of a session whose client lets its user confirm added logins in the wallet frame: nothing less is accepted of it, whoever
+ * sends the call.
+ */
+export const confirmsMark = 'confirms'
+
 /** The session that a grant is for. */
 export interface GrantedSession {
   appId: string

@@ -53,6 +53,8 @@ export const auditData = z.object({
   place: text,
   /** Who did it, where it was not the user. */
   by: z.optional(z.enum(['app', 'operator', 'server'])),
+  /** Where the user confirmed it by a press, if they did. */
+  confirmed: z.optional(z.literal('wallet')),
   /** Type of the second factor. */
   factor: text,
   wallet_id: text,

@@ -23,6 +23,7 @@ const sharing = [
   'missing_or_invalid_wallet_grant',
   'login_too_old',
   'older_login_required',
+  'confirmation_required',
   'missing_or_invalid_mfa',
 ] as const
 

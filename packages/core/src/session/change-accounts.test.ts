@@ -63,6 +63,36 @@ describe('linking', () => {
     expect(tokens.map((token) => `Bearer ${token}`)).toEqual(asked)
   })
 
+  test('P8 V1: what the server wants confirmed is shown in the wallet frame, which makes the call', async () => {
+    const { signedIn, server, frame } = await setup()
+    const client = await signedIn()
+    const waiting = {
+      status: 403,
+      body: { error: 'x', code: 'confirmation_required', data: { request: 'sealed' } },
+    }
+    const asked: object[] = []
+    frame.handlers['sallyport:request:confirm'] = (data) => {
+      asked.push(data)
+      const [user = {}] = server.users()
+      return { answer: user }
+    }
+    server.failNext(path, waiting)
+
+    await sms.link(client, { phoneNumber, code: '123456' })
+
+    const accessToken = expect.any(String)
+    expect(asked).toEqual([{ accessToken, request: 'sealed', theme: 'system', accent: null }])
+    const sent = server.seen.find((each) => each.path.endsWith('/passwordless_sms/link'))
+    expect(sent?.headers[headers.confirms]).toBe('links')
+
+    frame.handlers['sallyport:request:confirm'] = () => {
+      throw { type: 'user_rejected', message: 'The request was rejected' }
+    }
+    server.failNext(path, waiting)
+    const declined = sms.link(client, { phoneNumber, code: '123456' })
+    await expect(declined).rejects.toMatchObject({ code: 4001 })
+  })
+
   test('error: the wallet frame has no proof, or is not there', async () => {
     const { signedIn, server, frame } = await setup()
     const client = await signedIn()

@@ -158,6 +158,7 @@ export const arMfa: MfaCopy = {
       user_deleted: 'حُذف الحساب',
       wallet_created: 'أُنشئت المحفظة',
       wallet_recovered: 'استُعيدت المحفظة على جهاز',
+      new_login_refused: 'رُفض تسجيل دخول جديد',
       wallet_exported: 'صُدِّر مفتاح المحفظة',
       recovery_changed: 'غُيّرت طريقة استرداد المحفظة',
       recovery_rehearsed: 'اختُبر استرداد المحفظة',

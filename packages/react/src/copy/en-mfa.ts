@@ -158,6 +158,7 @@ export const enMfa = {
       user_deleted: 'Account deleted',
       wallet_created: 'Wallet created',
       wallet_recovered: 'Wallet restored on a device',
+      new_login_refused: 'New login refused',
       wallet_exported: 'Key of the wallet exported',
       recovery_changed: 'Recovery of the wallet changed',
       recovery_rehearsed: 'Wallet recovery tested',

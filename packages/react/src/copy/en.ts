@@ -130,6 +130,7 @@ export const en = {
     missing_or_invalid_wallet_grant: 'Log in again to do this in this browser.',
     wallet_key_required: 'We couldn’t prepare your wallet in this browser. Try again.',
     login_too_old: 'Log in again to do this in this browser.',
+    confirmation_required: 'This needs your confirmation in the wallet. Try again.',
     older_login_required:
       'You added this login in the last 7 days. To open your wallet on this device, log in with one you added earlier.',
     missing_or_invalid_mfa: 'Two-factor verification is required. Complete it, then try again.',

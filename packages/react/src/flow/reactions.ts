@@ -20,6 +20,7 @@ export const reactions = {
   wallet_key_required: loginFailed,
   login_too_old: loginFailed,
   older_login_required: loginFailed,
+  confirmation_required: 'inline',
   missing_or_invalid_mfa: loginFailed,
   expired_or_invalid_mfa_token: loginFailed,
   invalid_data: 'inline',

@@ -10,6 +10,33 @@ export const en = {
   own: 'Your wallet shows this request. The page behind it can’t press these buttons.',
   covered: 'Make this window fully visible to continue.',
   again: 'Press the button again.',
+  asked: {
+    title: {
+      add: 'Add a way to log in?',
+      replace: 'Replace a way to log in?',
+      move: 'Move a way to log in here?',
+    },
+    approve: { add: 'Add', replace: 'Replace', move: 'Move' },
+    opens:
+      'Anyone who can log in with it gets into your account and, after seven days at the latest, opens your wallet on a new device.',
+    moves: 'The account that has it now will be deleted.',
+    types: {
+      email: 'Email',
+      phone: 'Phone',
+      wallet: 'Wallet',
+      passkey: 'Passkey',
+      farcaster: 'Farcaster',
+      telegram: 'Telegram',
+      custom_auth: 'External account',
+      cross_app: 'Account of another app',
+    } as Readonly<Record<string, string>>,
+    other: 'Account',
+    shareTitle: (name: string) => `Connect your wallet to ${name}?`,
+    share: 'Connect',
+    seesOnly: 'It will see your addresses. Connect only if you came here from this site yourself.',
+    asksLater:
+      'It will see your addresses and can ask you for signatures. Connect only if you came here from this site yourself.',
+  },
   details: 'Details',
   wallet: 'Your wallet',
   smartWallet: 'Smart wallet',

@@ -10,6 +10,7 @@ import type { Copy } from '../copy/en.js'
 import type { Words } from '../copy/load-copy.js'
 import type { Reading } from '../reading.js'
 import { networkRow } from './network-row.js'
+import { presentAsked } from './present-asked.js'
 import { presentBitcoin } from './present-bitcoin.js'
 import { presentEthereum } from './present-ethereum.js'
 import { presentOperation } from './present-operation.js'
@@ -39,11 +40,13 @@ export function present(
 }
 
 function presentSubject(
-  subject: Subject,
+  subject: Reading['subject'],
   { words, origin, wallet }: { words: Words; origin: string; wallet: string | null },
 ): Presentation {
   const { copy } = words
   switch (subject.kind) {
+    case 'asked':
+      return presentAsked(subject.asks, copy)
     case 'message':
       return presentMessage(subject, { words, origin, wallet })
     case 'bytes':

@@ -81,8 +81,9 @@ export function oauthRoutes(deps: Deps): Implementation[] {
           userId,
         })
         const verdict = await admit(deps, claimOf(app, provider, account))
-        const user = await link(deps, { verdict, data: account.data, proof, userId, request })
-        return { ...user, ...(oauthTokens && { oauth_tokens: oauthTokens }) }
+        const more = { ...(oauthTokens && { oauth_tokens: oauthTokens }) }
+        const proven = { verdict, data: account.data, proof, more }
+        return { ...(await link(deps, { ...proven, userId, request })), ...more }
       },
     },
     unlink: {

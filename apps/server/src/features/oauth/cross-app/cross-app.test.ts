@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { api, type CrossAppSettings, crossAppProviderPrefix } from '@sallyport/contract'
-import { createInhabitant, createKitWithVault, type SignedIn } from '@sallyport/testing'
+import { authOrigin, createInhabitant, createKitWithVault, type SignedIn } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { columnsToSweep, sweepColumn } from '../../../testing/sweep-row.js'
@@ -77,8 +77,24 @@ async function start(options: object = {}) {
 }
 type Started = Awaited<ReturnType<typeof start>>
 
-const approve = (state: string) =>
-  world.kit.call(api.crossApp.authorize, { body: { state } }, asAda())
+/** Asks, and presses in the wallet frame. */
+async function approve(state: string, token = ada.session.token) {
+  const asked = await world.kit.call(api.crossApp.authorize, { body: { state } }, { token })
+  return confirm<{ code: string; redirect_to: string }>(asked, token)
+}
+async function confirm<T>(
+  { status, body }: { status: number; body: object },
+  token = ada.session.token,
+): Promise<{ status: number; body: T & { code: string } }> {
+  const { code, data }: { code?: string; data?: { request: string } } = body
+  if (code !== 'confirmation_required' || !data) {
+    return { status, body: body as T & { code: string } }
+  }
+  const frame = { token, origin: authOrigin }
+  const confirmed = await world.kit.call(api.confirmation.confirm, { body: data }, frame)
+  const { answer } = confirmed.body
+  return { status: confirmed.status, body: (answer ?? confirmed.body) as T & { code: string } }
+}
 const redeem = (code: string, { verifier: code_verifier, state_code }: Started) =>
   world.kit.call(
     api.oauth.authenticate,
@@ -167,7 +183,26 @@ describe('login with the account of another app', () => {
     kit.clock.advance(8 * 60_000)
     expect((await approve(late)).body.code).toBe('login_too_old')
     ada = { ...ada, session: await kit.signIn('ada@example.com') }
-    expect((await approve(late)).status).toBe(200)
+    // Without a press in the wallet frame there is no code, and the request is for this session alone, once.
+    const asked = await kit.call(api.crossApp.authorize, { body: { state: late } }, asAda())
+    expect(asked).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
+    expect(Object.keys(asked.body.data ?? {})).toEqual(['request'])
+    const { request = '' } = (asked.body.data ?? {}) as { request?: string }
+    const pending = { body: { request } }
+    const described = await kit.call(api.confirmation.describe, pending, {
+      ...asAda(),
+      origin: authOrigin,
+    })
+    expect(described.body.asks).toMatchObject({
+      kind: 'share',
+      requester: { name: 'Shop', origin: shopOrigin },
+    })
+    expect((await kit.call(api.confirmation.confirm, pending, asAda())).status).toBe(403)
+    const session = await kit.signIn('ada@example.com')
+    const another = { token: session.token, origin: authOrigin }
+    expect((await kit.call(api.confirmation.confirm, pending, another)).status).toBe(422)
+    expect((await confirm(asked)).status).toBe(200)
+    expect((await confirm(asked)).status).toBe(422)
   })
 
   test('an approval works once', async () => {
@@ -189,11 +224,7 @@ describe('login with the account of another app', () => {
     const buyer = await kit.signIn('buyer@example.com', atShop())
     const asBuyer = atShop({ token: buyer.token })
     const { state, state_code, verifier: code_verifier } = await start({ token: buyer.token })
-    const approved = await kit.call(
-      api.crossApp.authorize,
-      { body: { state } },
-      { token: cleo.token },
-    )
+    const approved = await approve(state, cleo.token)
     const body = { authorization_code: approved.body.code, state_code, code_verifier }
     const linked = await kit.call(api.oauth.link, { body }, asBuyer)
     const subject = cleo.user.id
@@ -213,12 +244,7 @@ describe('login with the account of another app', () => {
     const dora = await kit.signIn('dora@example.com')
     const approveAs = async (token: string | undefined) => {
       const started = await start(token === undefined ? {} : { token })
-      const body = { state: started.state }
-      const { body: approved } = await kit.call(
-        api.crossApp.authorize,
-        { body },
-        { token: dora.token },
-      )
+      const { body: approved } = await approve(started.state, dora.token)
       return { ...started, code: approved.code }
     }
     const first = await approveAs(undefined)
@@ -365,12 +391,11 @@ describe('requests of the other app', () => {
 
 describe('sites that use the wagmi connector', () => {
   const site = { requester_origin: siteOrigin, requester_public_key }
-  const connectSite = async (more: object = {}) =>
-    world.kit.call(
-      api.crossApp.connectSite,
-      { body: { ...site, address: await addressOfAda(), ...more } },
-      asAda(),
-    )
+  const connectSite = async (more: object = {}) => {
+    const body = { ...site, address: await addressOfAda(), ...more }
+    const asked = await world.kit.call(api.crossApp.connectSite, { body }, asAda())
+    return confirm<{ expires_at: number }>(asked)
+  }
   const openSite = (more: object = {}) =>
     world.kit.call(api.crossApp.openRequest, { body: { ...site, ...more } }, asAda())
 

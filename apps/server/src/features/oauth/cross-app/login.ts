@@ -11,6 +11,7 @@ import type { App } from '../../../apps/app.js'
 import type { FlowRow } from '../../../db/oauth-flows.js'
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
+import { readRecord } from '../../../identity/link.js'
 import { type Beginning, storeFlow } from '../begin.js'
 import { openSecrets } from '../flow.js'
 import { keepOutcome } from '../keep-outcome.js'
@@ -44,7 +45,7 @@ export async function beginCrossApp(
 /** The app that a login is for. @throws ApiError those of `readLogin`. */
 export async function describeLogin(
   deps: Deps,
-  caller: UserCaller,
+  caller: Pick<UserCaller, 'app'>,
   state: string,
 ): Promise<CrossAppRequester> {
   const flow = await findReturned(deps, returnOf(caller.app, state))
@@ -60,10 +61,11 @@ export async function describeLogin(
  */
 export async function approveLogin(
   deps: Deps,
-  granting: Granting & { caller: UserCaller },
+  granting: Granting,
   state: string,
 ): Promise<{ code: string; redirect_to: string }> {
-  const { app, user, userId } = granting.caller
+  const { app, userId } = granting.caller
+  const user = await readRecord(deps, { appId: app.id, userId })
   const of = returnOf(app, state)
   const { requester } = await readLogin(deps, app, await findReturned(deps, of))
   // Of two approvals of one login the second is refused.

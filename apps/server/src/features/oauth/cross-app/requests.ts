@@ -8,6 +8,7 @@ import {
 } from '../../../db/cross-app-grants.js'
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
+import { readRecord } from '../../../identity/link.js'
 import { readRedirectTo } from '../redirect-to.js'
 import { addressesOf, listAddresses } from './addresses.js'
 import { describeApp, describeSite, readConnection, readProvider, refused } from './connection.js'
@@ -37,10 +38,11 @@ export async function describeOrigin(
  */
 export async function connectSite(
   deps: Deps,
-  granting: Granting & { caller: UserCaller },
+  granting: Granting,
   { address, ...site }: SiteRequest & { address: string },
 ): Promise<{ expires_at: number }> {
-  const { app, user } = granting.caller
+  const { app, userId } = granting.caller
+  const user = await readRecord(deps, { appId: app.id, userId })
   const requester = await describeOrigin(deps, app, site.requester_origin)
   const own = listAddresses(addressesOf(user.accounts)).find(
     (each) => each.toLowerCase() === address.toLowerCase(),

@@ -2,12 +2,13 @@ import { ApiError, api } from '@sallyport/contract'
 import type { App } from '../../../apps/app.js'
 import type { Deps } from '../../../deps.js'
 import { changeBudgets, minuteMs, perNetwork, perUser } from '../../../http/budgets.js'
-import { type Implementation, implement } from '../../../http/implement.js'
+import { type Implementation, implement, type UserCaller } from '../../../http/implement.js'
+import { confirmationRequired } from '../../../identity/pending-request.js'
 import { requireSettledLogin } from '../../../identity/settled-login.js'
 import { readConnection } from './connection.js'
 import { endGrant } from './grant.js'
-import { approveLogin, describeLogin, refuseLogin } from './login.js'
-import { connectSite, describeOrigin, listConnected, openRequest, verifyToken } from './requests.js'
+import { describeLogin, refuseLogin } from './login.js'
+import { describeOrigin, listConnected, openRequest, verifyToken } from './requests.js'
 import { readTokenProvider } from './token.js'
 
 const requestsPerMinute = { points: 60, windowMs: minuteMs }
@@ -48,7 +49,9 @@ export function crossAppRoutes(deps: Deps): Implementation[] {
       handle: async ({ caller, body: { state }, request: { device } }) => {
         // It is a login there: what does not open a wallet here opens none there.
         await requireSettledLogin(deps, { ...caller, device, secretSetAtMs: undefined })
-        return approveLogin(deps, { caller, device }, state)
+        // The page of a script can't press in the wallet frame, which then approves it.
+        await describeLogin(deps, caller, state)
+        throw confirmationRequired(deps, sessionOf(caller), { kind: 'share', state })
       },
     },
     refuse: {
@@ -63,8 +66,10 @@ export function crossAppRoutes(deps: Deps): Implementation[] {
     },
     connectSite: {
       budgets: (_request, spender) => changeBudgets(spender),
-      handle: ({ caller, body, request: { device } }) =>
-        connectSite(deps, { caller, device }, body),
+      handle: async ({ caller, body: site }) => {
+        await describeOrigin(deps, caller.app, site.requester_origin)
+        throw confirmationRequired(deps, sessionOf(caller), { kind: 'connect', site })
+      },
     },
     openRequest: {
       budgets: (_request, spender) => [perUser('cross-app', spender, requestsPerMinute)],
@@ -79,6 +84,10 @@ export function crossAppRoutes(deps: Deps): Implementation[] {
       },
     },
   })
+}
+
+function sessionOf({ app, userId, sessionId }: UserCaller) {
+  return { appId: app.id, userId, sessionId }
 }
 
 /** The apps whose users may bring their wallets to `requester`, by the settings of both. */
