@@ -3,8 +3,11 @@ import type { EmbeddedChain } from './chains.js'
 import type { FrameErrorType, StorageProblem } from './frame-errors.js'
 import {
   address,
+  askedAnswer,
+  askedData,
   empty,
   entropy,
+  grantData,
   optionalIndex,
   proving,
   publicKey,
@@ -270,26 +273,11 @@ export const frameEvents = {
     response: z.object({ walletKey: z.nullable(z.string()) }),
   },
   // Ours: the wallet grant that a login answered for that key.
-  'sallyport:grant:keep': {
-    ...plain,
-    data: z.object({ ...token, grant: z.string().check(z.maxLength(128)) }),
-    response: empty,
-  },
+  'sallyport:grant:keep': { ...plain, data: grantData, response: empty },
   // Ours: proves that this browser logged in, for calls of the page that add an account; null where the frame has no grant.
   'sallyport:grant:prove': { ...plain, data: z.object(token), response: proofAnswer },
   // Ours: shows what a call was answered `confirmation_required` for, and carries it out once the user has pressed here.
-  'sallyport:request:confirm': {
-    ...plain,
-    long: true,
-    data: z.object({
-      ...token,
-      request: z.string().check(z.maxLength(16_384)),
-      theme: z.string().check(z.maxLength(64)),
-      accent: z.nullable(z.string().check(z.maxLength(64))),
-    }),
-    /** What the call answers. */
-    response: z.object({ answer: z.record(z.string(), z.unknown()) }),
-  },
+  'sallyport:request:confirm': { ...plain, long: true, data: askedData, response: askedAnswer },
   // Ours: whether this browser keeps what the wallet needs here beyond this page.
   'sallyport:device:kept': { ...plain, data: empty, response: z.object({ isKept: z.boolean() }) },
   // Ours, for the pages that users see (export, import, rehearsal): answered once the user has finished there.

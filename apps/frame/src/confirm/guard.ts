@@ -53,7 +53,7 @@ export function guard(
 }
 
 /** The confirmer of a page: one, so that one question is asked at a time. */
-export interface LoadedConfirmer {
+interface LoadedConfirmer {
   /** `look`: of its sheet, for the first that loads it. */
   loaded(look?: Look): Promise<Confirmer>
   ifLoaded(run: (confirmer: Confirmer) => void): Promise<void>

@@ -5,7 +5,7 @@ import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
 
 /** When a user was created, and each of their accounts added, with or without a press in the wallet frame. */
-export interface UserAges {
+interface UserAges {
   created_at: number
   accounts: (AccountKey & StoredAccount & { first_verified_at: number; is_confirmed: boolean })[]
 }

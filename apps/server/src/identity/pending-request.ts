@@ -22,7 +22,7 @@ export type SharingRequest =
       site: { requester_origin: string; requester_public_key: string; address: string }
     }
 
-/** What waits for the user's confirmation. The account is proven; whoever asked has the answer to wait for. */
+/** What waits for the user's confirmation. The account is proven. */
 export type PendingRequest =
   | (PendingAccount & {
       kind: 'add' | 'replace'
@@ -37,7 +37,7 @@ export type PendingRequest =
   | SharingRequest
 
 /** The session that asks, and that confirms. */
-export interface AskingSession {
+interface AskingSession {
   appId: string
   /** Without prefix. */
   userId: string

@@ -12,7 +12,7 @@ import { decideSettledLogin, settlingMs } from '../session/settled-login.js'
 import { canLogInBy } from './account-types.js'
 
 /** A session that is about to open what its browser could not open before. */
-export interface SettledLoginRequest {
+interface SettledLoginRequest {
   app: App
   /** Without prefix. */
   userId: string

@@ -1,4 +1,5 @@
-import { sessionMac } from '../authority/session-mac.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { rowMac } from '../authority/row-mac.js'
 import { addSessionMark } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
 import type { SessionCheck } from './check.js'
@@ -15,9 +16,10 @@ export async function noteGrant(
   const { appId, sessionId, check } = session
   const facts = check.facts()
   if (facts?.session_mac == null || facts.amr.includes(grantKept)) return
-  const { session_expires_at: expiresAtMs, auth_time: authTimeMs, session_mac: before } = facts
+  const { session_expires_at: expires_at, auth_time, session_mac: before } = facts
+  const { epoch } = deps.config
   const amr = [...facts.amr, grantKept]
-  const claims = { appId, sessionId, expiresAtMs, authTimeMs, amr, epoch: deps.config.epoch }
-  const mac = sessionMac(deps.keyEncryption, claims)
+  const row = { app_id: appId, id: sessionId, expires_at, auth_time, amr, epoch }
+  const mac = rowMac(deps.keyEncryption, authenticRows.session, row)
   await addSessionMark(deps.db, { appId, sessionId, mark: grantKept, before, mac })
 }

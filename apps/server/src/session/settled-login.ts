@@ -20,7 +20,7 @@ export interface LoginAge extends AccountKey {
 }
 
 /** What was proven beside the login. */
-export interface SecondProofs {
+interface SecondProofs {
   /** A second factor of the last 15 minutes, of a user whose factors were not changed in the last 7 days. */
   factor: boolean
   /** The vault demands a secret of the user's own, which is older than 7 days. */

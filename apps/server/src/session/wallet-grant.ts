@@ -13,8 +13,8 @@ import { type HashKey, isKeyedHash, keyedHash } from '../authority/keyed-hash.js
 export const grantKept = 'grant'
 
 /**
- * In `amr` of a session whose client lets its user confirm added logins in the wallet frame: nothing less is accepted of it, whoever
- * sends the call.
+ * In `amr` of a session whose client lets its user confirm added logins in the wallet frame: nothing less is accepted of it, also of
+ * a script that sends the call.
  */
 export const confirmsMark = 'confirms'
 

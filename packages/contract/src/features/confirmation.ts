@@ -13,7 +13,7 @@ const errors = [
 ] as const satisfies readonly RouteError[]
 
 /** What a user is asked to confirm on a page of the auth origin. */
-export const confirmationAsks = z.union([
+const confirmationAsks = z.union([
   z.object({
     /** An account that logs in is added, takes the place of another one, or is moved here from another user. */
     kind: z.enum(['add', 'replace', 'move']),
