@@ -1,5 +1,6 @@
 import type { CrossAppRequester } from '@sallyport/contract'
 import { useEffect, useState } from 'react'
+import { isExpired } from '../../flow/reactions.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import type { SharingVisit } from '../../flow/sharing-data.js'
 import { explain } from '../../modal/explain.js'
@@ -52,9 +53,9 @@ export function CrossAppConsent({ data: { visit }, end }: Props) {
 function Asking(props: { visit: SharingVisit; requester: CrossAppRequester; end: Props['end'] }) {
   const { visit, requester, end } = props
   const modal = useModal()
-  const { guardClose, settings } = modal
-  const { sharing } = useSharingCopy()
-  const [wallets] = useState(() => visit.wallets())
+  const { guardClose, settings, loginAgain } = modal
+  const { sharing, shell } = useSharingCopy()
+  const [wallets, setWallets] = useState(() => visit.wallets())
   const [chosen, setChosen] = useState(wallets[0] ?? null)
   const isSettled = useSettled()
   const approving = useTask(async () => {
@@ -62,6 +63,14 @@ function Asking(props: { visit: SharingVisit; requester: CrossAppRequester; end:
     end('approved', {})
   })
   const { busy, problem } = approving
+  // A login at another app needs one that was made here just now.
+  const logInFirst = async () => {
+    if (!(await loginAgain())) return
+    const own = visit.wallets()
+    setWallets(own)
+    setChosen(own[0] ?? null)
+    approving.clear()
+  }
   useEffect(() => (busy ? guardClose('never') : undefined), [busy, guardClose])
   const isLogin = visit.kind === 'login'
   const { name } = requester
@@ -87,15 +96,21 @@ function Asking(props: { visit: SharingVisit; requester: CrossAppRequester; end:
         <Button kind="secondary" onPress={() => end('refused', {})} disabled={busy}>
           {sharing.deny}
         </Button>
-        <Button
-          kind="secondary"
-          onClick={(event) => visit.isMeant(event.nativeEvent) && approving.start()}
-          disabled={!isSettled}
-          busy={busy}
-          describedBy={problem ? problemId : undefined}
-        >
-          {sharing.approve}
-        </Button>
+        {isExpired(problem) ? (
+          <Button kind="secondary" onPress={() => void logInFirst()} describedBy={problemId}>
+            {shell.logIn}
+          </Button>
+        ) : (
+          <Button
+            kind="secondary"
+            onClick={(event) => visit.isMeant(event.nativeEvent) && approving.start()}
+            disabled={!isSettled}
+            busy={busy}
+            describedBy={problem ? problemId : undefined}
+          >
+            {sharing.approve}
+          </Button>
+        )}
       </div>
       <StillWorking task={approving} way={null} />
     </Screen>

@@ -94,6 +94,21 @@ describe('CROSS_APP_CONSENT_SCREEN', () => {
     expect(screen.queryByRole('button', { name: sharing.approve })).toBeNull()
   })
 
+  test('V2: a login that is too old for it is made again from here', async () => {
+    const tooOld = Object.assign(new Error('Log in again'), {
+      name: 'ApiError',
+      code: 'login_too_old',
+    })
+    const { time } = await consent({ approve: () => Promise.reject(tooOld) })
+    await time.move(600)
+    press(sharing.approve)
+    await settle()
+
+    expect(screen.getByText('Log in again to do this in this browser.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: sharing.approve })).toBeNull()
+  })
+
   test('error: a server that does not answer is asked again', async () => {
     const describe = vi.fn(async () => requester).mockRejectedValueOnce(new ClientError('offline'))
     await consent({ describe })
