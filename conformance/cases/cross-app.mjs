@@ -41,9 +41,23 @@ async function ask(page, method, params = []) {
   return { popup: await Promise.race([opening, early]), answer }
 }
 
-/** Logs a new person in where the login is open, as in a popup, which opens it by itself. */
-async function logIn(context, popup) {
-  const address = context.newAddress()
+/** Presses in the wallet frame what a login at another app, or a connection, waits for. */
+async function confirmInWallet(page) {
+  const press = page.frameLocator('iframe[data-sallyport="frame"]').locator('.primary')
+  await press.waitFor()
+  await page
+    .frameLocator('iframe[data-sallyport="frame"]')
+    .locator('.primary[aria-disabled="false"]')
+    .waitFor()
+  const box = await press.boundingBox()
+  await page.mouse.move(box.x + 5, box.y + 5)
+  await page.mouse.move(box.x + 40, box.y + 20, { steps: 4 })
+  await page.waitForTimeout(600)
+  await page.mouse.click(box.x + 40, box.y + 20)
+}
+
+/** Logs a person, by default a new one, in where the login is open, as in a popup, which opens it by itself. */
+async function logIn(context, popup, address = context.newAddress()) {
   const before = await context.countCodes(address)
   await popup.getByRole('textbox', { name: 'Email' }).fill(address)
   await popup.keyboard.press('Enter')
@@ -70,22 +84,42 @@ async function connect(context, page) {
   await logIn(context, popup)
   await popup.getByRole('heading', { name: 'Connect to Corner shop' }).waitFor()
   await popup.getByRole('button', { name: 'Allow', exact: true }).click()
+  await confirmInWallet(popup)
   assert.deepEqual(await answer, { value: undefined })
   const [address] = await page.evaluate(() => connector.request({ method: 'eth_accounts' }))
   assert.match(address, /^0x[0-9a-fA-F]{40}$/)
   return address
 }
 
+/** The user approves the login of another app in a browser; gives where the page is led back to. */
+async function approveOnPage(context, { url, address }) {
+  const { secondDemoUrl } = context.dev
+  const page = await (await context.browserPage({ frame: false, initialize: false }))
+    .context()
+    .newPage()
+  // The other app is the public client; its page is not loaded.
+  await page.route(`${secondDemoUrl}/**`, (route) => route.fulfill({ body: 'Back' }))
+  await page.goto(url)
+  await logIn(context, page, address)
+  await page.getByRole('button', { name: 'Allow', exact: true }).click()
+  await confirmInWallet(page)
+  await page.waitForURL(`${secondDemoUrl}/**`)
+  const back = new URL(page.url())
+  await page.context().close()
+  return back
+}
+
 /** What another app gets once a user has let it know their wallets: the session there, and the token for requests. */
 async function logInElsewhere(context) {
   const { appId, secondAppId, secondDemoUrl } = context.dev
-  const { client: owner } = await context.signIn()
+  const { client: owner, address } = await context.signIn()
   const { client } = context.browser(undefined, secondAppId)
   const provider = `privy:${appId}`
   const { url } = await client.auth.oauth.generateURL(provider, `${secondDemoUrl}/`)
   const state = new URLSearchParams(new URL(url).hash.slice(1)).get('state')
-  const given = await owner.fetchPrivyRoute(OAuthProviderAuthorize, { body: { state } })
-  const { searchParams } = new URL(given.redirect_to)
+  // A client with a token of the user can't approve it: the user does, on the app's page and in the wallet frame.
+  await assert.rejects(owner.fetchPrivyRoute(OAuthProviderAuthorize, { body: { state } }))
+  const { searchParams } = await approveOnPage(context, { url, address })
   const session = await client.auth.oauth.loginWithCode(
     searchParams.get('privy_oauth_code'),
     searchParams.get('privy_oauth_state'),
@@ -132,6 +166,7 @@ export const cases = {
       await useSmartWallet(context, page.context())
       const first = await ask(page, 'wallet_requestPermissions')
       await first.popup.getByRole('button', { name: 'Allow', exact: true }).click()
+      await confirmInWallet(first.popup)
       assert.deepEqual(await first.answer, { value: undefined })
       const [from] = await page.evaluate(() => connector.request({ method: 'eth_accounts' }))
       const node = createPublicClient({ transport: http(context.dev.evmRpcUrl) })
