@@ -76,9 +76,9 @@ export const rpcResponse = z.object({ method: z.string(), data: z.unknown() })
 /** What the user has to confirm of a call of the page, and how the sheet looks: `theme` and `accent` as the app set them. */
 export const askedData = z.object({
   ...token,
-  request: z.string().check(z.maxLength(16_384)),
-  theme: z.string().check(z.maxLength(64)),
-  accent: z.nullable(z.string().check(z.maxLength(64))),
+  request: z.string(),
+  theme: z.string(),
+  accent: text,
 })
 /** What the call answers. */
 export const askedAnswer = z.object({ answer: z.record(z.string(), z.unknown()) })

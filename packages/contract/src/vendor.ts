@@ -27,15 +27,13 @@ export const headers = {
   walletKey: 'sallyport-wallet-key',
   /** Ours: what such a frame presents in place of a cookie. */
   walletGrant: 'sallyport-wallet-grant',
-  /** Ours: at a login, what the client lets its user confirm in the wallet frame (`confirmsLinks`). */
-  confirms: 'sallyport-confirms',
 } as const
 
 /** In the header `walletKey`: the client can ask the wallet frame for a key, and is told to with `wallet_key_required`. */
 export const canNameWalletKey = 'ask'
 
-/** In the header `confirms`: the client shows the frame's confirmation of a login that is added, so that nothing less is accepted. */
-export const confirmsLinks = 'links'
+/** How the header `client` of our SDK begins. It shows the frame's confirmation of a login that is added, so nothing less is accepted. */
+export const ownClient = 'sallyport-core:'
 
 /** Request headers of the wallet API (wire reference §24, §25, §29), which no page of ours calls. */
 export const walletHeaders = {

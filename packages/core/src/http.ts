@@ -1,6 +1,5 @@
 import {
   canNameWalletKey,
-  confirmsLinks,
   defaultPrefixes,
   headers,
   isApiError,
@@ -189,7 +188,6 @@ function headersOf(
     [headers.analyticsId]: analyticsId(environment),
     ...(clientId ? { [headers.clientId]: clientId } : {}),
     [headers.walletKey]: walletKey ?? canNameWalletKey,
-    [headers.confirms]: confirmsLinks,
     ...(token ? { authorization: `Bearer ${token}` } : {}),
     ...(hasBody ? { 'content-type': 'application/json' } : {}),
   }

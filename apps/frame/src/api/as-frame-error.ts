@@ -30,17 +30,12 @@ export function asFrameError(error: unknown): unknown {
     case 'login_too_old':
       return new FrameError('login_required', 'Log in again to restore the wallet on this device')
     case 'older_login_required':
-      return new FrameError(
-        'older_login_required',
-        'This login was added in the last 7 days. Log in with an earlier one to restore the wallet on this device',
-      )
+      return new FrameError(error.code, 'Log in with a login that you added earlier')
     case 'missing_or_invalid_token':
       return new FrameError(
         'missing_or_invalid_token',
         'The session is not valid any more. Log in again',
       )
-    case 'invalid_credentials':
-      return new FrameError('invalid_credentials', 'The request has expired. Start again')
     case 'too_many_requests':
       return tooMany(error.retryAfterSeconds)
     case null:

@@ -1,7 +1,8 @@
+import { asFrameError } from '../api/as-frame-error.js'
+import type { ConfirmingDeps } from '../confirm/confirm-call.js'
 import type { DeviceStore } from '../device/device-record.js'
 import type { Handlers } from '../protocol/handler.js'
 import { authHandlers } from './auth.js'
-import { confirmationHandlers } from './confirmations.js'
 import { ethereumWalletHandlers } from './ethereum-wallet.js'
 import { farcasterHandlers } from './farcaster.js'
 import { grantHandlers } from './grants.js'
@@ -17,7 +18,7 @@ import { walletsHandlers } from './wallets.js'
 export function createHandlers(
   deps: HandlerDeps &
     Parameters<typeof grantHandlers>[0] &
-    Parameters<typeof confirmationHandlers>[0] & {
+    ConfirmingDeps & {
       openStore: () => Promise<Pick<DeviceStore, 'storage'>>
     },
 ): Handlers {
@@ -31,12 +32,17 @@ export function createHandlers(
     ...mfaHandlers(deps),
     ...authHandlers(deps),
     ...grantHandlers(deps),
-    ...confirmationHandlers(deps),
     'sallyport:device:kept': async () => ({
       isKept: (await deps.openStore()).storage === 'persistent',
     }),
     // Of the pages that users see; the hidden frame shows nothing.
     'sallyport:page:result': async () => ({}),
+    'sallyport:request:confirm': async (data, context) => {
+      const { confirmCall } = await import('../confirm/confirm-call.js')
+      return confirmCall(deps, data, context).catch((error: unknown) => {
+        throw asFrameError(error)
+      })
+    },
     // `guard` answers it where a request waits for a confirmation.
     'sallyport:confirm:cancel': async () => ({}),
   }

@@ -1,10 +1,10 @@
 import {
   ApiError,
-  confirmsLinks,
   defaultPrefixes,
   headers,
   invalidRefusalOf,
   isApiError,
+  ownClient,
   type Route,
   refusalsOf,
   type Session,
@@ -146,7 +146,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     browser: {
       device,
       keepsGrant: walletKey !== undefined || sendsCookies,
-      confirms: !isBackEnd && request.headers[headers.confirms] === confirmsLinks,
+      confirms: !isBackEnd && String(request.headers[headers.client]).startsWith(ownClient),
     },
     confirmsAs: confirmsAsOf(caller),
     spender,

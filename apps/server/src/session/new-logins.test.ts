@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { api, confirmsLinks, headers as headerNames } from '@sallyport/contract'
+import { api, headers as headerNames } from '@sallyport/contract'
 import {
   asSignedIn,
   authOrigin,
@@ -149,7 +149,7 @@ describe('P8 V1: a script in the page links a login of its author’s, who logs 
 })
 
 describe('P8 V1: a client that lets its user confirm added logins in the wallet frame', () => {
-  const confirming = { [headerNames.confirms]: confirmsLinks }
+  const confirming = { [headerNames.client]: 'sallyport-core:0.1.0' }
 
   /** A user with a wallet whose last login was by such a client. */
   async function createConfirming() {

@@ -82,8 +82,9 @@ describe('linking', () => {
 
     const accessToken = expect.any(String)
     expect(asked).toEqual([{ accessToken, request: 'sealed', theme: 'system', accent: null }])
+    // By this the server knows that the client shows it.
     const sent = server.seen.find((each) => each.path.endsWith('/passwordless_sms/link'))
-    expect(sent?.headers[headers.confirms]).toBe('links')
+    expect(sent?.headers[headers.client]).toMatch(/^sallyport-core:/)
 
     frame.handlers['sallyport:request:confirm'] = () => {
       throw { type: 'user_rejected', message: 'The request was rejected' }

@@ -233,7 +233,7 @@ describe('the wallet frame at the custom address', () => {
     kit.call(
       api.embeddedWallet.list,
       { body: {} },
-      { origin: from, token, headers: { host, ...headers } },
+      { origin: from, token, walletGrant: null, headers: { host, ...headers } },
     )
 
   test('P1: calls the server with the grant of a login there, as the public clients load it, and not without', async () => {

@@ -1,9 +1,9 @@
 import type { ConfirmationAsks } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
 import { CallFailure, type CallRoute } from '../api/call-route.js'
-import type { Confirmer } from '../confirm/confirmer.js'
 import { FrameError } from '../frame-error.js'
-import { confirmationHandlers } from './confirmations.js'
+import { confirmCall } from './confirm-call.js'
+import type { Confirmer } from './confirmer.js'
 
 const asks: ConfirmationAsks = { kind: 'add', account: { type: 'wallet', name: '0x01' } }
 const data = { accessToken: 'token', request: 'sealed', theme: 'dark', accent: null }
@@ -25,14 +25,11 @@ function setUp({ answer }: { answer: () => Promise<void> }) {
     },
   } as unknown as Confirmer
   const looks: object[] = []
-  const handlers = confirmationHandlers({
-    call,
-    loadConfirmer: async (look) => {
-      looks.push(look)
-      return confirmer
-    },
-  })
-  const run = () => handlers['sallyport:request:confirm'](data, context)
+  const loadConfirmer = async (look: object) => {
+    looks.push(look)
+    return confirmer
+  }
+  const run = () => confirmCall({ call, loadConfirmer }, data, context)
   return { run, calls, asked, looks }
 }
 const given = '{"body":{"request":"sealed"}}'
@@ -56,8 +53,7 @@ describe('sallyport:request:confirm', () => {
   test('error: a request that is over', async () => {
     const call: CallRoute = () => Promise.reject(new CallFailure('invalid_credentials'))
     const loadConfirmer = () => Promise.reject(new Error('Nothing is asked'))
-    const handlers = confirmationHandlers({ call, loadConfirmer })
-    const failed = handlers['sallyport:request:confirm'](data, context)
-    await expect(failed).rejects.toMatchObject({ type: 'invalid_credentials' })
+    const failed = confirmCall({ call, loadConfirmer }, data, context)
+    await expect(failed).rejects.toMatchObject({ code: 'invalid_credentials' })
   })
 })
