@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openSheet, rowOf } from './account-sheet.js'
 import { call, openBareHost, serveHost, signInByApi } from './bare-host.js'
+import { confirmInWallet } from './enforced.js'
 import { advance, hourMs } from './expired-session.js'
 import { newNumber } from './login-ways.js'
 import { codeFor, newAddress, signIn, wallets, watchNoise } from './person.js'
@@ -71,6 +72,7 @@ test('MFA-01: sending, changing, linking and unlinking ask for the factor and go
       .getByLabel('Six-digit code')
       .fill(await codeFor(next))
     await prove(page, secret)
+    await confirmInWallet(page, /Replace a way to log in/)
     await expect(result).toHaveText('Changed by email')
     await expect(page.getByTestId('user')).toContainText(next)
   })
@@ -84,6 +86,7 @@ test('MFA-01: sending, changing, linking and unlinking ask for the factor and go
       .getByLabel('Six-digit code')
       .fill(await codeFor(`+1${digits}`))
     await prove(page, secret)
+    await confirmInWallet(page, /Add a way to log in/)
     await expect(result).toHaveText('Linked by sms')
   })
 
