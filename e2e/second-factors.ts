@@ -118,6 +118,6 @@ export async function expectSigned(page: Page): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-/** The browser itself reports the refusals that ask for a factor; everything else is a fault. */
+/** The browser itself reports the refusals that ask for a factor or a confirmation; everything else is a fault. */
 export const withoutRefusals = (noise: readonly string[]): string[] =>
-  noise.filter((line) => !line.includes('401 (Unauthorized)'))
+  noise.filter((line) => !/401 \(Unauthorized\)|403 \(Forbidden\)/.test(line))

@@ -81,7 +81,7 @@ export const askedData = z.object({
   accent: text,
 })
 /** What the call answers. */
-export const askedAnswer = z.object({ answer: z.record(z.string(), z.unknown()) })
+export const askedAnswer = z.object({ answer: z.unknown() })
 
 /** The wallet grant of a login. */
 export const grantData = z.object({ ...token, grant: z.string().check(z.maxLength(128)) })

@@ -16,7 +16,7 @@ ${page(`createElement(SallyportProvider, { appId: 'a', apiUrl: 'b' }, createElem
 const bundlingMs = 60_000
 
 test(
-  'a page costs at most 80 kB, 12.7 kB of them beside React, and the open modal 31.7 kB more',
+  'a page costs at most 80 kB, 12.7 kB of them beside React, and the open modal 31.8 kB more',
   async () => {
     const [react, ours] = [await bundle(bare, index), await bundle(withHook('useLogin'), index)]
     const opening = ours.holding(/\/(modal\/modal-root|copy\/en)\.ts/)
@@ -25,7 +25,7 @@ test(
     expect(bytesOf(ours.first)).toBeLessThanOrEqual(80_000)
     expect(bytesOf(ours.first) - bytesOf(react.first)).toBeLessThanOrEqual(12_700)
     expect(bytesOf(opening.filter((each) => !ours.first.includes(each)))).toBeLessThanOrEqual(
-      31_700,
+      31_800,
     )
     expect(opening.length).toBeGreaterThan(0)
     expect(

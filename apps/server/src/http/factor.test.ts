@@ -76,6 +76,8 @@ describe('MFA-01: the table of protected actions', () => {
       'sallyport:grant:key',
       'sallyport:grant:keep',
       'sallyport:grant:prove',
+      // The server asks for the factor when the call is made.
+      'sallyport:request:confirm',
       'sallyport:device:kept',
       'sallyport:page:result',
       'sallyport:confirm:cancel',

@@ -44,7 +44,7 @@ function createReadParts(deps: Deps): ReadParts {
   // Many who ask within a second are given one answer: the route is open to everyone.
   let asked: { at: number; answer: ReturnType<ReadParts> } | undefined
   return () => {
-    const now = performance.now()
+    const now = deps.clock.nowMs()
     if (asked === undefined || now - asked.at > freshMs) asked = { at: now, answer: ask() }
     return asked.answer
   }

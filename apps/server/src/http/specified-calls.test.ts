@@ -50,6 +50,8 @@ const own = [
   'POST /login_link/authenticate',
   'POST /login_link/read',
   'POST /login_link/approve',
+  'POST /confirmations/describe',
+  'POST /confirmations/confirm',
   'POST /mfa/recovery_codes/init',
   'POST /mfa/recovery_codes/verify',
   'GET /mfa/reset',

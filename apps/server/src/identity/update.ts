@@ -5,6 +5,7 @@ import type { Db } from '../db/connect.js'
 import {
   addAccount,
   completeProof,
+  findOwner,
   hasWallet,
   removeAccount,
   revokeOtherSessions,
@@ -60,6 +61,10 @@ async function replaceAccount(
     return new ApiError('linked_account_not_found')
   }
   const isSame = oldKey === account.key
+  // Said before the user is asked to confirm what can't be done.
+  if (!isSame && (await findOwner(transaction, { appId: app.id, ...account }))) {
+    return new ApiError('linked_to_another_user')
+  }
   const isAsked = request.confirmsAs !== undefined && !isSame
   if (isAsked && (await hasWallet(transaction, owner))) {
     const pending = { ...pendingOf(input), kind: 'replace', oldKey } as const

@@ -120,6 +120,10 @@ describe('fork', () => {
       .where('user_id', '=', session.user.id.replace('did:privy:', ''))
       .where('id', '<>', sid)
       .executeTakeFirstOrThrow()
-    expect(row).toEqual({ amr: ['email', 'fork'], auth_time, mfa_at_ms: null })
+    expect(row).toEqual({
+      amr: ['email', expect.stringMatching(/^by:/), 'fork'],
+      auth_time,
+      mfa_at_ms: null,
+    })
   })
 })

@@ -31,10 +31,9 @@ export async function askWindow(
   let stop = () => {}
   let isOver = false
   const heard = new Promise<string>((resolve, reject) => {
-    // The window may have been sent to another page meanwhile.
-    const expected = new URL(connection.transactUrl).origin
-    stop = opened.hear(({ data, origin }) => {
-      const answer = origin === expected ? readAnswer(data) : null
+    // Any page of that app may answer: the window is what tells its messages from those of others.
+    stop = opened.hear(({ data }) => {
+      const answer = readAnswer(data)
       if (answer === null) return
       keepToken(client, connection, answer.token)
       if (answer.error === undefined) resolve(answer.result)
