@@ -132,7 +132,7 @@ export const en = {
     login_too_old: 'Log in again to do this in this browser.',
     confirmation_required: 'This needs your confirmation in the wallet. Try again.',
     older_login_required:
-      'You added this login in the last 7 days. To open your wallet on this device, log in with one you added earlier.',
+      'You added this login in the last 7 days. To open your wallet here, log in with an older one.',
     missing_or_invalid_mfa: 'Two-factor verification is required. Complete it, then try again.',
     expired_or_invalid_mfa_token: 'Your two-factor verification has expired. Verify again.',
     invalid_data: 'That doesn’t look right. Check it and try again.',

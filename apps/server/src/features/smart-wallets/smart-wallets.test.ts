@@ -169,7 +169,7 @@ describe('linking the smart wallet of a user', () => {
     world.kit.clock.advance(16 * 60_000)
     const thief = { token: session.token, walletGrant: null }
     const body = await sign(newAddress(), thief)
-    expect(codeOf(await link(body, thief))).toBe('login_too_old')
+    expect(codeOf(await link(body, thief))).toBe('missing_or_invalid_wallet_grant')
   })
 })
 
