@@ -44,6 +44,8 @@ const usage =
 /** The vault accepts a new key after 24 hours, and verifiers are told to cache keys for five minutes. */
 const leadMinutes = '1500'
 const leastLeadMs = 24 * 3_600_000 + 10 * 60_000
+/** An hour before the vault forgets the key that signs until then: its tokens live an hour. */
+const mostLeadMs = 48 * 3_600_000
 const keepHours = '24'
 
 type Deps = KeyDeps & EncryptionKeyDeps
@@ -80,8 +82,10 @@ async function manageKeys(): Promise<object> {
   const isOfDeployment = name?.endsWith(' encryption-keys') === true
   if (command === undefined || (appId === undefined && !isOfDeployment)) throw new Error(usage)
   const leadMs = readNumber(values['lead-minutes']) * 60_000
-  if (leadMs < leastLeadMs)
-    throw new Error('--lead-minutes is at least 1450: the vault accepts a new key after 24 hours.')
+  if (leadMs < leastLeadMs || leadMs > mostLeadMs)
+    throw new Error(
+      '--lead-minutes is between 1450 and 2880: the vault accepts a new key after 24 hours, and the one before for 25 more.',
+    )
   const keepMs = readNumber(values['keep-hours']) * 3_600_000
   return withDeps((deps) => command(deps, [appId ?? '', kid], { leadMs, keepMs }))
 }

@@ -36,7 +36,7 @@ export interface PinDeps {
   clock: Clock
 }
 
-/** How long an earlier key's tokens are accepted: the API begins to sign with a new key within a day, and tokens live an hour. */
+/** How long an earlier key's tokens are accepted: the API signs with the new key within a day of its acceptance, and tokens live an hour. */
 const earlierKeyMs = 25 * 3_600_000
 
 /** The pin at a moment: a next key whose time has come is the newest, and earlier keys whose time is over are gone. */
