@@ -26,6 +26,7 @@ export async function liveThrough(browser: Browser, way: LoginWay): Promise<void
     await chooseToAdd(page, way.name)
     await account.link()
     await confirmInWallet(page, /Add a way to log in/)
+    await account.finishLink?.()
     await expect(rowOf(page, way.name)).toBeVisible()
     await logOutInSheet(page)
     return mine

@@ -13,6 +13,8 @@ export interface LoginAccount {
   signUp?(): Promise<void>
   /** Links the account, from the screen that the account sheet's list leads to. */
   link(): Promise<void>
+  /** Answers what the modal asks once the link is confirmed. */
+  finishLink?(): Promise<void>
   /** Ends what the account needed beside the page. */
   stop?(): Promise<void>
 }
@@ -168,8 +170,8 @@ async function passkeyAccount(place: Place): Promise<LoginAccount> {
   return {
     logIn: () => useRow('Log in with a passkey'),
     signUp: () => useRow('Create an account'),
-    async link() {
-      await authenticator.confirmNext(() => hand.press('Add a passkey'))
+    link: () => authenticator.confirmNext(() => hand.press('Add a passkey')),
+    async finishLink() {
       await hand.press(/^Rename /)
       await hand.type('Name of the passkey', 'Work laptop')
       await hand.press('Save')
