@@ -16,7 +16,9 @@ const say = (line) => process.stdout.write(`  ${line}\n`)
 
 const problem = await build(root, say, { pages: false })
 if (problem) refuse(problem)
-const { buildFrame, compareWithServer, differences } = await import('./lib/frame-release.mjs')
+const { buildFrame, compareWithServer, differences, vaultKeyOf } = await import(
+  './lib/frame-release.mjs'
+)
 const { releaseId } = await import('../apps/pages/dist/release.js')
 const built = await buildFrame(root)
 if (first === '--write') {
@@ -36,4 +38,6 @@ if (first === '--write') {
         ? `${first} serves exactly these`
         : `${first} serves these scripts; name an app to compare the page`,
     )
+  if (first !== undefined && appId !== undefined)
+    say(`The page names the vault's key ${await vaultKeyOf({ url: first, appId })}`)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { buildFrame, compareWithServer, differences } from './lib/frame-release.mjs'
+import { buildFrame, compareWithServer, differences, vaultKeyOf } from './lib/frame-release.mjs'
 
 /* The wallet page, built from this source as `npm run verify-frame` does it. */
 
@@ -48,6 +48,13 @@ describe('the build of the wallet page', () => {
 
   test('a server that serves this build is told so', async () => {
     expect(await compareWithServer(built, { ...server, fetch: serving(built.files) })).toEqual([])
+  })
+
+  test('the key of the vault that a page names is printed', async () => {
+    const page =
+      '<script type="application/json" id="sallyport-frame">{"vaultPublicKey":"BC7-_x"}</script>'
+    const fetch = async () => new Response(page)
+    expect(await vaultKeyOf({ ...server, fetch })).toBe('BC7-_x')
   })
 
   test('error: a server that changed one byte of a script, or of the page, or lacks a file', async () => {

@@ -79,3 +79,10 @@ export async function compareWithServer({ files }, { url, appId, fetch = globalT
   const isSame = text(page) === text(files.get('index.html')).replace(block, '')
   return isSame ? problems : [...problems, 'the page itself differs']
 }
+
+/** The public key of the vault that an app's page names; undefined where it names none. */
+export async function vaultKeyOf({ url, appId, fetch = globalThis.fetch }) {
+  const answer = await fetch(`${new URL(url).origin}/apps/${appId}/embedded-wallets`)
+  const [settings = ''] = block.exec(await answer.text()) ?? []
+  return /"vaultPublicKey":"([\w-]+)"/.exec(settings)?.[1]
+}

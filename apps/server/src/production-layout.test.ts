@@ -17,6 +17,7 @@ import {
   makeWallet,
   type ProductionLayout,
   recoverBody,
+  settingsOf,
   startMailServer,
   startProductionLayout,
   startProxy,
@@ -163,7 +164,9 @@ describe.skipIf(!isPossible)(
       const { body: answer } = await call(api.embeddedWallet.recover, { params, body }, frame)
       if (!answer.sealed_auth_share) throw new Error('No auth share was answered')
       const auth = await open(answer.sealed_auth_share)
-      expect(Buffer.from(await openRecoveryKey(answer))).toEqual(Buffer.from(device.recoveryKey))
+      const page = await fetchThrough(proxy, `/apps/${appId}/embedded-wallets`)
+      const opened = await openRecoveryKey(answer, settingsOf(page).vaultPublicKey)
+      expect(Buffer.from(opened)).toEqual(Buffer.from(device.recoveryKey))
       return combineShares(auth, device.shares.recovery, device)
     }
   },

@@ -18,6 +18,7 @@ import { pinContacts } from './notices/pin-contacts.js'
 import { readRequest } from './read-request.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
+import { pinRoot } from './root-pins.js'
 import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
 
 /** One answer on the socket; `id` is null when the request's id could not be read. */
@@ -41,6 +42,7 @@ const handlers = {
     changeAppKey(input, { ...deps, announceKey: (announced) => announceKey(announced, deps) }),
   storeRecoveryKey,
   releaseRecoveryKey,
+  pinRoot,
   pinContacts,
   deleteRecoveryKeys,
   deleteUser,

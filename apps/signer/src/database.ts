@@ -27,6 +27,8 @@ interface VaultTables extends FactorTables, NoticeTables {
   }
   /** Requests for a release that were answered, by the hash of the key the answer was sealed to. */
   release_request: { request: Buffer; device_key: Buffer; at_ms: string }
+  /** Which root a user has, by what only its secret gives; `slot`: `root`, or the id of an imported wallet. */
+  root_pin: { app_id: string; user_id: string; slot: string; record: Buffer }
   /** Users who were deleted: the vault answers no call of theirs. */
   deleted_user: { app_id: string; user_id: string; deleted_at_ms: string }
   /** Times of the last releases of an app or a wallet and of the last tries of a factor, oldest first; see `ReleaseCounters`. */

@@ -7,6 +7,7 @@ import { removeContacts } from './notices/contacts.js'
 import { insertNotices } from './notices/outbox.js'
 import { noticesFor } from './notices/tell.js'
 import type { RecoveryDeps } from './recovery-deps.js'
+import { removeRootPins } from './root-pin-rows.js'
 import { VaultError } from './vault-error.js'
 
 /**
@@ -31,6 +32,7 @@ export async function deleteUser(
     await removeAllOf({ appId, userId }, transaction)
     await removeCounters({ appId, userId }, transaction)
     // What is in the outbox is sent all the same.
+    await removeRootPins({ appId, userId }, transaction)
     await removeContacts({ appId, userId }, transaction)
     await insertNotices(notices, transaction)
   })

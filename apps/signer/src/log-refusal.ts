@@ -1,7 +1,7 @@
 import type { VaultErrorCode } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
 import { reasonOf } from './read-request.js'
-import { RowRefused } from './vault-error.js'
+import { RootRefused, RowRefused } from './vault-error.js'
 
 /** A call that was refused. */
 interface RefusedCall {
@@ -17,8 +17,10 @@ export function logRefusal(
   message: string,
 ): void {
   // Only the names of causes are logged: a message could hold a token or key.
-  const isFault = code === 'internal_error' || code === 'row_refused'
+  const isFault = ['internal_error', 'row_refused', 'root_mismatch'].includes(code)
   logger[isFault ? 'error' : 'warn']({ call, refusal: code, reason: reasonOf(error) }, message)
+  if (error instanceof RootRefused)
+    logger.error({ event: 'root_refused' }, 'The API named another wallet than the user has')
   if (!(error instanceof RowRefused)) return
   const { table } = error
   logger.error({ event: 'row_refused', table }, 'A row is not the one that this program wrote')

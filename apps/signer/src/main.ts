@@ -34,7 +34,8 @@ async function main(): Promise<void> {
     await vault.close()
     logger.info('vault has stopped')
   })
-  logger.info({ socket: config.socketPath }, 'vault is listening')
+  // Frames and `npm run verify-frame` name the same key.
+  logger.info({ socket: config.socketPath, publicKey: vault.publicKey }, 'vault is listening')
   process.send?.({ type: 'ready' })
 }
 

@@ -73,6 +73,17 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
     },
   },
   '0008-notices': noticeTables,
+  '0012-root-pins': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table root_pin (
+        app_id text not null,
+        user_id text not null,
+        slot text not null,
+        record bytea not null,
+        primary key (app_id, user_id, slot)
+      )`.execute(db)
+    },
+  },
   '0011-authentic-counters': {
     async up(db: Kysely<unknown>) {
       // What was counted before is not authenticated: the limits begin anew.

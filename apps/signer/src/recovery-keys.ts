@@ -13,24 +13,20 @@ import { noticesFor } from './notices/tell.js'
 import type { RecoveryDeps } from './recovery-deps.js'
 import { findKey, insertKey, type KeyName, placeOf } from './recovery-key-rows.js'
 import { inCountingTransaction } from './release-limits.js'
+import { requireSameRoot } from './root-pins.js'
 import type { SealKeyPair } from './seal-key.js'
-import {
-  countGuess,
-  isProven,
-  needsProof,
-  proofHashBytes,
-  recoveryKeyBytes,
-  withoutProofHash,
-} from './secret-proof.js'
+import { countGuess, isProven } from './secret-proof.js'
+import { readStoredKey, type StoredKeyParts } from './stored-key.js'
 import { proveUser } from './user-proof.js'
 import { VaultError } from './vault-error.js'
 
 /**
- * Stores a recovery key of a root, and the hash of the proof it is released for where it comes with one, encrypted under the vault's key, and answers it as it was stored, sealed to the key that
- * the message to the vault names: a copy of the request gives nothing to another key. The same value again is accepted.
+ * Stores a recovery key of a root, the hash of the proof it is released for where it comes with one, and the root's commitment,
+ * encrypted under the vault's key, and answers them as stored, sealed to the key that the message to the vault names: a copy of the
+ * request gives nothing to another key. The same value again is accepted.
  *
  * @throws VaultError `invalid_token`, `invalid_request` when it was not sealed to this vault for this owner and read-back
- *   key, `already_stored` when the id has another key or had one.
+ *   key, `already_stored` when the id has another key or had one, `root_mismatch` when the user has another root.
  */
 export async function storeRecoveryKey(
   input: VaultInput<'storeRecoveryKey'>,
@@ -42,7 +38,9 @@ export async function storeRecoveryKey(
   if (input.contacts) await storeContacts(input, input.contacts, deps)
   const recoveryKey = await openRecoveryKey(input, deps.sealKey)
   try {
-    if (!isStorable(recoveryKey)) throw new VaultError('invalid_request')
+    const root = readStoredKey(recoveryKey)?.root
+    if (root === undefined) throw new VaultError('invalid_request')
+    await requireSameRoot(input, root, deps)
     await store({ name: input, recoveryKey }, deps)
   } finally {
     recoveryKey.fill(0)
@@ -56,7 +54,7 @@ export async function storeRecoveryKey(
  * A key whose recovery the user owns is released only to a request that proves the user's secret.
  *
  * @throws VaultError `invalid_token` (also for a deleted user), `not_found`, `too_many_requests`, `replayed`, `wrong_code` without that proof,
- *   `invalid_request` for a bad recipient key or signature of the device.
+ *   `root_mismatch` when the user has another root, `invalid_request` for a bad recipient key or signature of the device.
  */
 export async function releaseRecoveryKey(
   input: VaultInput<'releaseRecoveryKey'>,
@@ -68,8 +66,10 @@ export async function releaseRecoveryKey(
   proveDevice(input)
   const { record, storedAtMs } = await requireKey(input, deps)
   const stored = await deps.cipher.open(record, placeOf(input, storedAtMs))
-  const isReleased = await isProven(input, { stored, sealKey: deps.sealKey })
-  const isGuessable = needsProof(stored)
+  const { proofHash, root } = readParts(stored)
+  await requireSameRoot(input, root, deps)
+  const isReleased = await isProven(input, { proofHash, sealKey: deps.sealKey })
+  const isGuessable = proofHash.length > 0
   stored.fill(0)
   const { isGuest = false } = input
   const event = { kind: 'key_released', atMs: deps.clock.nowMs() } as const
@@ -99,8 +99,10 @@ async function requireKey(name: KeyName, { db }: Pick<RecoveryDeps, 'db'>) {
   return stored
 }
 
-function isStorable({ length }: Uint8Array): boolean {
-  return length === recoveryKeyBytes || length === recoveryKeyBytes + proofHashBytes
+function readParts(stored: Uint8Array): StoredKeyParts {
+  const parts = readStoredKey(stored)
+  if (!parts) throw new Error('A recovery key was stored in another form')
+  return parts
 }
 
 async function openRecoveryKey(
@@ -120,19 +122,21 @@ async function openRecoveryKey(
   }
 }
 
-/** The key as its row has it, sealed to a public key. */
+/** The key as its row has it, and its root's commitment, sealed to a public key by the vault's own: its reader knows who has sealed it. */
 async function sealStored(
   name: KeyName,
   recipientPublicKey: string,
-  deps: Pick<RecoveryDeps, 'db' | 'cipher'>,
+  deps: Pick<RecoveryDeps, 'db' | 'cipher' | 'sealKey'>,
 ): Promise<VaultOutput<'releaseRecoveryKey'>['sealedRecoveryKey']> {
   const { record, storedAtMs } = await requireKey(name, deps)
   const stored = await deps.cipher.open(record, placeOf(name, storedAtMs))
-  const recoveryKey = withoutProofHash(stored)
+  const { key, commitment } = readParts(stored)
+  const plaintext = Buffer.concat([key, commitment])
   try {
     const sealed = await sealTo({
       recipientPublicKey: fromBase64url(recipientPublicKey),
-      plaintext: recoveryKey,
+      senderPrivateKey: deps.sealKey.privateKey,
+      plaintext,
       info: utf8(sealInfo.recoveryKey),
       aad: utf8(recoveryKeyContext({ ...name, recoveryKeyId: name.keyId })),
     }).catch((cause: unknown) => {
@@ -140,6 +144,7 @@ async function sealStored(
     })
     return { enc: toBase64url(sealed.enc), ciphertext: toBase64url(sealed.ciphertext) }
   } finally {
+    plaintext.fill(0)
     stored.fill(0)
   }
 }

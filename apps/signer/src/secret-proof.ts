@@ -6,11 +6,6 @@ import { type Counting, countRelease, uncount } from './release-limits.js'
 import type { SealKeyPair } from './seal-key.js'
 import { LimitReached } from './vault-error.js'
 
-/** Length of a recovery key. */
-export const recoveryKeyBytes = 32
-/** Length of the hash that follows it where the user owns the recovery. */
-export const proofHashBytes = 32
-
 const dayMs = 86_400_000
 /** Wrong proofs that a wallet may be asked with in 24 hours; then the right one is refused as well. */
 const guessesPerDay = 10
@@ -41,25 +36,14 @@ export async function countGuess(
   if (wait > 0) throw new LimitReached(wait)
 }
 
-/** Whether what is stored is released for a proof only. */
-export function needsProof(stored: Uint8Array): boolean {
-  return stored.length > recoveryKeyBytes
-}
-
-/** The recovery key of what is stored; a view, wiped with it. */
-export function withoutProofHash(stored: Uint8Array): Uint8Array {
-  return stored.subarray(0, recoveryKeyBytes)
-}
-
 /**
  * Whether a request for a release carries the proof that was hashed when the key was stored. Keys without a hash need none. The proof is
  * sealed to the vault: the API, which has the salt of a passcode, must not get anything that a guess can be compared with.
  */
 export async function isProven(
   input: VaultInput<'releaseRecoveryKey'>,
-  { stored, sealKey }: { stored: Uint8Array; sealKey: SealKeyPair },
+  { proofHash: expected, sealKey }: { proofHash: Uint8Array; sealKey: SealKeyPair },
 ): Promise<boolean> {
-  const expected = stored.subarray(recoveryKeyBytes)
   if (expected.length === 0) return true
   const proof = await openProof(input, sealKey)
   if (!proof) return false

@@ -21,6 +21,13 @@ export class RowRefused extends VaultError {
   }
 }
 
+/** The vault knows another root of the user: the API may be giving browsers a wallet of its own. */
+export class RootRefused extends VaultError {
+  constructor() {
+    super('root_mismatch')
+  }
+}
+
 /** A limit is used up; the caller may try again after `waitMs`. */
 export class LimitReached extends VaultError {
   readonly retryAfterSeconds: number

@@ -7,6 +7,7 @@ import { placeOfNotice } from './notices/outbox.js'
 import { placeOfPin } from './pins.js'
 import { keyIdInfo } from './record-cipher.js'
 import { placeOf } from './recovery-key-rows.js'
+import { placeOfRootPin } from './root-pin-rows.js'
 import { sealKeyPlace } from './seal-key.js'
 
 const columns: RecordStore['columns'] = {
@@ -44,6 +45,12 @@ const columns: RecordStore['columns'] = {
     column: 'record',
     keys: ['app_id', 'user_id'],
     placeOf: ([appId = '', userId = '']) => placeOfContacts({ appId, userId }),
+  },
+  'root_pin.record': {
+    table: 'root_pin',
+    column: 'record',
+    keys: ['app_id', 'user_id', 'slot'],
+    placeOf: ([appId = '', userId = '', slot = '']) => placeOfRootPin({ appId, userId, slot }),
   },
   'notice.record': {
     table: 'notice',

@@ -41,7 +41,7 @@ export const recoveryKey = {
   recovery_key_id: uuid,
   /**
    * The key, sealed to the vault's public key (`sealInfo.recoveryKeyUpload`). Where the user owns the recovery, it is followed by the
-   * SHA-256 of the proof (`sealed_recovery_proof`) without which the vault does not release it.
+   * SHA-256 of the proof (`sealed_recovery_proof`) without which the vault does not release it. The root's commitment comes last.
    */
   sealed_recovery_key: z.strictObject({ enc: bytes(128), ciphertext: bytes(512) }),
   /** Raw 65-byte P-256 point: the vault answers with what it stored, sealed to this key. */

@@ -152,6 +152,24 @@ describe('createSealReceiver', () => {
   })
 })
 
+describe('auth mode', () => {
+  test('opens what the owner of a key has sealed, and nothing that another or no sender has', async () => {
+    const receiver = await createSealReceiver(crypto)
+    const [vault, other] = [await generateSealKeyPair(), await generateSealKeyPair()]
+    const message = { recipientPublicKey: receiver.publicKey, plaintext: text('a key'), ...binding }
+    const open = (sealed: Awaited<ReturnType<typeof sealTo>>) =>
+      receiver.open({ ...sealed, ...binding, senderPublicKey: vault.publicKey })
+
+    const honest = await sealTo({ ...message, senderPrivateKey: vault.privateKey })
+
+    expect(await open(honest)).toEqual(message.plaintext)
+    const forged = await sealTo({ ...message, senderPrivateKey: other.privateKey })
+    await expect(open(forged)).rejects.toEqual(refused)
+    await expect(open(await sealTo(message))).rejects.toEqual(refused)
+    await expect(receiver.open({ ...honest, ...binding })).rejects.toEqual(refused)
+  })
+})
+
 const ofNode: SealPrimitives = {
   agree(publicKey) {
     const ecdh = createECDH('prime256v1')

@@ -24,6 +24,9 @@ export type SealBinding = {
   aad: Uint8Array
 }
 
+/** Of a message whose sender proves itself: it opens only if the owner of this key has sealed it (HPKE auth mode). */
+export type SealAuthor = { senderPublicKey?: Uint8Array }
+
 /** A sealed message did not open: other key, other binding, or changed bytes. */
 export class SealError extends Error {
   override readonly name = 'SealError'
@@ -72,7 +75,7 @@ export type SealReceiver = {
   /** The uncompressed point, 65 bytes. */
   publicKey: Bytes
   /** The plaintext of what was sealed to this receiver. The caller wipes it. @throws SealError. */
-  open(sealed: SealBinding & SealedInput): Promise<Bytes>
+  open(sealed: SealBinding & SealedInput & SealAuthor): Promise<Bytes>
 }
 
 /** The part of WebCrypto a receiver needs; `globalThis.crypto` in Node and in browsers is one. */
@@ -98,12 +101,17 @@ export async function createSealReceiver({ subtle }: EcdhEngine): Promise<SealRe
   }
 }
 
-/** Whom a message is for. `primitives`: the curve and the cipher of this process, WebCrypto's when absent. */
+/**
+ * Whom a message is for. `primitives`: the curve and the cipher of this process, WebCrypto's when absent. `senderPrivateKey`: proves
+ * who has sealed it (HPKE auth mode), without `primitives` only.
+ */
 export type SealRecipient = {
   recipientPublicKey: Uint8Array
   info: Uint8Array
-  primitives?: SealPrimitives
-}
+} & (
+  | { primitives?: SealPrimitives; senderPrivateKey?: never }
+  | { senderPrivateKey?: Uint8Array; primitives?: never }
+)
 
 /** The sender of one message, its key agreed on: what remains is the cipher. */
 export type SealSender = {
@@ -111,13 +119,13 @@ export type SealSender = {
 }
 
 /**
- * Agrees on the key of one message with a public key, before the message is at hand: HPKE base mode,
+ * Agrees on the key of one message with a public key, before the message is at hand: HPKE base mode, or auth mode with a sender's key,
  * DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180).
  *
  * @throws SealError when the public key is not a point of the curve.
  */
 export async function createSealSender(input: SealRecipient): Promise<SealSender> {
-  const { primitives } = input
+  const { primitives, senderPrivateKey } = input
   const hpke = suite(primitives)
   try {
     if (input.recipientPublicKey.length !== publicLength) throw new SealError('Not a point')
@@ -126,7 +134,8 @@ export async function createSealSender(input: SealRecipient): Promise<SealSender
       ? (key as unknown as CryptoKeyOf) // What `PrimitiveDhkemP256` takes.
       : await hpke.kem.deserializePublicKey(key.buffer)
     const info = Uint8Array.from(input.info).buffer
-    const context = await hpke.createSenderContext({ recipientPublicKey, info })
+    const author = senderPrivateKey && { senderKey: await importPair(hpke, senderPrivateKey) }
+    const context = await hpke.createSenderContext({ recipientPublicKey, info, ...author })
     return {
       async seal({ plaintext, aad }) {
         const ciphertext = new Uint8Array(await context.seal(plaintext, aad))
@@ -156,20 +165,25 @@ type CryptoKeyOf = Awaited<ReturnType<CipherSuite['kem']['deserializePublicKey']
  * @throws SealError whatever the reason; nothing more is told.
  */
 export async function openSealed(
-  input: SealBinding & SealedInput & { recipientPrivateKey: Uint8Array },
+  input: SealBinding & SealedInput & SealAuthor & { recipientPrivateKey: Uint8Array },
 ): Promise<Bytes> {
   return openWith((hpke) => importPair(hpke, input.recipientPrivateKey), input)
 }
 
 async function openWith(
   keyFor: (hpke: CipherSuite) => Promise<KemPair>,
-  input: SealBinding & SealedInput,
+  input: SealBinding & SealedInput & SealAuthor,
 ): Promise<Bytes> {
   const hpke = suite()
   try {
     const recipientKey = await keyFor(hpke)
     const enc = Uint8Array.from(input.enc).buffer
-    const parameters = { recipientKey, enc, info: Uint8Array.from(input.info).buffer }
+    const info = Uint8Array.from(input.info).buffer
+    const { senderPublicKey: sender } = input
+    const author = sender && {
+      senderPublicKey: await hpke.kem.deserializePublicKey(Uint8Array.from(sender).buffer),
+    }
+    const parameters = { recipientKey, enc, info, ...author }
     return new Uint8Array(await hpke.open(parameters, input.ciphertext, input.aad))
   } catch {
     throw new SealError('Cannot open the sealed message')

@@ -80,8 +80,9 @@ export const vaultCalls = {
     output: z.object({}),
   },
   /**
-   * Keeps a recovery key and answers it as stored, sealed to a key that the sealed message names. Same id and value again:
-   * accepted; another value, or an id that was deleted: `already_stored`.
+   * Keeps a recovery key with its root's commitment and answers both as stored, sealed to a key that the sealed message names. Same id
+   * and value again: accepted; another value, or an id that was deleted: `already_stored`; of another root than the user's:
+   * `root_mismatch`.
    */
   storeRecoveryKey: {
     input: z.strictObject({
@@ -103,7 +104,7 @@ export const vaultCalls = {
     input: z.strictObject({ appId: owner.appId, userId: owner.userId, contacts }),
     output: z.object({}),
   },
-  /** Releases a recovery key sealed to the frame's ephemeral key. Every release is counted, and a request answered once. */
+  /** Releases a recovery key and its root's commitment, sealed to the frame's ephemeral key. Every release is counted, and a request answered once. */
   releaseRecoveryKey: {
     input: z.strictObject({
       ...owner,
@@ -122,6 +123,14 @@ export const vaultCalls = {
       isGuest: z.optional(z.boolean()),
     }),
     output: z.object({ sealedRecoveryKey: sealed }),
+  },
+  /**
+   * Says which root the user has: the one of this recovery key, for ever, where none was said before. Sealed to the frame. Of another
+   * root: `root_mismatch`. An imported wallet is one by itself.
+   */
+  pinRoot: {
+    input: z.strictObject({ ...owner, keyId, accessToken, readBackPublicKey: base64url }),
+    output: z.object({ sealedRootPin: sealed }),
   },
   /** Deletes recovery keys of a root: they are released no more, and their bytes are dropped 30 days later. */
   deleteRecoveryKeys: {
@@ -247,6 +256,8 @@ export const vaultErrorCodes = [
   'invalid_request',
   'invalid_token',
   'key_mismatch',
+  // The vault knows another root of this user.
+  'root_mismatch',
   'already_stored',
   'not_found',
   'replayed',

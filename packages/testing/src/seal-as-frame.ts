@@ -21,10 +21,16 @@ export async function seal(
 /** Opens what the server or the vault has sealed. */
 export function open(
   { enc, ciphertext }: Sealed,
-  { pair, info, context }: { pair: SealKeyPair; info: string; context: string },
+  {
+    pair,
+    sender,
+    info,
+    context,
+  }: { pair: SealKeyPair; sender?: string; info: string; context: string },
 ) {
   return openSealed({
     recipientPrivateKey: pair.privateKey,
+    ...(sender !== undefined && { senderPublicKey: fromBase64url(sender) }),
     enc: fromBase64url(enc),
     ciphertext: fromBase64url(ciphertext),
     info: utf8(info),

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import {
   type api,
+  automaticRecoveryMethod,
+  encodeRootCommitment,
   type RouteRequest,
   recoverMessage,
   recoveryKeyContext,
@@ -13,7 +15,7 @@ import {
 import { generateSealKeyPair, toBase64url } from '@sallyport/crypto'
 import type { CallOptions } from './call.js'
 import { encryptShare, open, seal } from './seal-as-frame.js'
-import { signAsRoot, type TestDevice } from './test-device.js'
+import { custodyOf, signAsRoot, type TestDevice } from './test-device.js'
 
 /** What a body says of a new recovery key. */
 export type RecoveryKeyBody = Pick<
@@ -21,9 +23,28 @@ export type RecoveryKeyBody = Pick<
   'recovery_key_id' | 'sealed_recovery_key' | 'read_back_public_key'
 >
 
+type RecoveryDevice = Pick<
+  TestDevice,
+  'appId' | 'userId' | 'walletId' | 'recoveryKey' | 'recoveryKeyId'
+> &
+  Partial<Pick<TestDevice, 'entropy'>>
+
+/** The device's recovery key and its root's commitment; one that the id of the wallet names where there is no root. */
+async function withCommitment({
+  recoveryKey,
+  walletId,
+  entropy,
+}: RecoveryDevice): Promise<Uint8Array> {
+  const custodyAddress = entropy
+    ? (await custodyOf({ entropy, walletId }, '')).address
+    : `0x${createHash('sha256').update(walletId).digest('hex').slice(0, 40)}`
+  const root = { imported: false, method: automaticRecoveryMethod, custodyAddress } as const
+  return Buffer.concat([recoveryKey, encodeRootCommitment(root)])
+}
+
 /** Builds what stores the device's recovery key; a `receiver` opens the vault's answer. */
 export async function recoveryKeyBody(
-  device: Pick<TestDevice, 'appId' | 'userId' | 'walletId' | 'recoveryKey' | 'recoveryKeyId'>,
+  device: RecoveryDevice,
   vaultPublicKey: string,
   receiver?: { publicKey: Uint8Array },
 ): Promise<RecoveryKeyBody> {
@@ -31,7 +52,7 @@ export async function recoveryKeyBody(
   const readBackPublicKey = toBase64url(publicKey)
   return {
     recovery_key_id: device.recoveryKeyId,
-    sealed_recovery_key: await seal(device.recoveryKey, {
+    sealed_recovery_key: await seal(await withCommitment(device), {
       recipient: vaultPublicKey,
       info: sealInfo.recoveryKeyUpload,
       context: recoveryKeyUploadContext({ ...device, readBackPublicKey }),
@@ -79,12 +100,18 @@ export async function recoverBody(device: TestDevice, { token }: Pick<CallOption
     },
     open: (sealed: Sealed) =>
       open(sealed, { pair, info: sealInfo.authShare, context: sealContext(device) }),
-    openRecoveryKey: (answer: { sealed_recovery_key: Sealed; recovery_key_id: string }) =>
-      open(answer.sealed_recovery_key, {
+    openRecoveryKey: async (
+      answer: { sealed_recovery_key: Sealed; recovery_key_id: string },
+      vaultPublicKey: string,
+    ) => {
+      const opened = await open(answer.sealed_recovery_key, {
         pair,
+        sender: vaultPublicKey,
         info: sealInfo.recoveryKey,
         context: recoveryKeyContext({ ...device, recoveryKeyId: answer.recovery_key_id }),
-      }),
+      })
+      return opened.subarray(0, device.recoveryKey.length)
+    },
   }
 }
 

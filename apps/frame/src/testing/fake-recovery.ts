@@ -1,10 +1,12 @@
 import {
+  custodyAddressBytes,
   type embeddedWallet,
   type RouteRequest,
   recoverMessage,
   recoveryKeyContext,
   recoveryKeyProofMessage,
   recoveryKeyUploadContext,
+  rootPinContext,
   sealContext,
 } from '@sallyport/contract'
 import { fromBase64url, type SealKeyPair, toBase64url } from '@sallyport/crypto'
@@ -27,7 +29,7 @@ export function createFakeRecovery(appId: string, vault: SealKeyPair) {
     to: string,
     recoveryKey: Uint8Array,
     owner: Parameters<typeof recoveryKeyContext>[0],
-  ) => seal(to, recoveryKey, { info: 'recoveryKey', context: recoveryKeyContext(owner) })
+  ) => seal(to, recoveryKey, { info: 'recoveryKey', context: recoveryKeyContext(owner), by: vault })
 
   const storeKey = async (walletId: string, root: FakeRoot, body: KeyBody) => {
     const { recovery_key_id: recoveryKeyId, read_back_public_key: readBackPublicKey } = body
@@ -101,7 +103,19 @@ export function createFakeRecovery(appId: string, vault: SealKeyPair) {
     return { state: 'switched' }
   }
 
-  return { storeKey, recover, replace, use }
+  /** The vault's word which root the user has. */
+  const pin = (
+    root: FakeRoot,
+    { walletId, recoveryKeyId, to }: { walletId: string; recoveryKeyId: string; to: string },
+  ) => {
+    const stored = root.recoveryKeys.get(recoveryKeyId)
+    if (!stored) throw new Refusal('linked_account_not_found', 404)
+    const { userId } = root
+    const context = rootPinContext({ appId, userId, walletId, readBackPublicKey: to })
+    return seal(to, stored.slice(-custodyAddressBytes), { info: 'rootPin', context, by: vault })
+  }
+
+  return { storeKey, recover, replace, use, pin }
 }
 
 function findGeneration(root: FakeRoot, body: RecoverBody): [string, FakeGeneration] {

@@ -3,17 +3,22 @@ import { fromBase64url, openSealed, type SealKeyPair, sealTo, toBase64url } from
 
 const utf8 = (text: string) => new TextEncoder().encode(text)
 
-/** Seals as the API and the vault do. */
+/** Seals as the API and the vault do; the vault with its own key, which proves that it was the vault. */
 export async function seal(
   recipient: string,
   plaintext: Uint8Array,
-  { info, context }: { info: keyof typeof sealInfo; context: string },
+  {
+    info,
+    context,
+    by,
+  }: { info: keyof typeof sealInfo; context: string; by?: Pick<SealKeyPair, 'privateKey'> },
 ): Promise<Sealed> {
   const { enc, ciphertext } = await sealTo({
     recipientPublicKey: fromBase64url(recipient),
     plaintext,
     info: utf8(sealInfo[info]),
     aad: utf8(context),
+    ...(by && { senderPrivateKey: by.privateKey }),
   })
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }

@@ -211,6 +211,7 @@ async function prepareRoot(
     entropy,
     imported,
     means,
+    custodyAddress: custody.address,
     keys: await newDeviceKeys(webCrypto.subtle),
     accounts: [pinned],
     confirmingChain: chainType,

@@ -1,5 +1,12 @@
 import { confirmMessage, embeddedWallet, type WalletRoot } from '@sallyport/contract'
-import { combineSecret, type WalletSecret, wipe } from '@sallyport/crypto'
+import {
+  combineSecret,
+  createSealReceiver,
+  type SealReceiver,
+  toBase64url,
+  type WalletSecret,
+  wipe,
+} from '@sallyport/crypto'
 import { CallFailure } from '../api/call-route.js'
 import { newDeviceKeys, openDeviceShare, signAsDevice } from '../device/device-keys.js'
 import type { DeviceRecord } from '../device/device-record.js'
@@ -11,7 +18,13 @@ import type { Caller, WalletContext } from './context.js'
 import type { NewRecoveryKey } from './new-recovery-key.js'
 import { retire } from './retired-records.js'
 import { requireSameAccounts, withRoot } from './root.js'
-import { type AnsweredShare, fetchRecovery, openAnswered } from './sealed-shares.js'
+import { requireKnownRoot, requirePinnedRoot } from './root-check.js'
+import {
+  type AnsweredShare,
+  fetchRecovery,
+  type OpenedAnswer,
+  openAnswered,
+} from './sealed-shares.js'
 
 /** How a stored generation ended: it is this device's, or another tab's root won and this one is retired. */
 export type Finished =
@@ -39,46 +52,51 @@ export async function finishGeneration(
   stored?: StoredRecovery,
 ): Promise<Finished> {
   const store = await context.openStore()
-  await verifyPaths(context, caller, { record, stored })
-  const answer = await confirm(context, caller, record)
+  const custodyAddress = await verifyPaths(context, caller, { record, stored })
+  const receiver = await createSealReceiver(context.webCrypto)
+  const answer = await confirm(context, caller, { record, receiver })
   if (answer.state === 'exists') {
     await retire(context, record)
     return answer
   }
   const { root } = answer
-  if (root.wallet_id !== record.walletId || !isRootOf(root, record)) throw internalFailure()
+  const { walletId } = record
+  if (root.wallet_id !== walletId || !isRootOf(root, record)) throw internalFailure()
+  await requirePinnedRoot(context, caller, { answer, receiver, walletId, custodyAddress })
   const active: DeviceRecord = { ...record, state: 'active' }
   await store.put(active)
   await forgetOlder(context, active)
   return { state: 'active', root, record: active }
 }
 
+/** Restores the root by each pair of shares; gives its custody address. */
 async function verifyPaths(
   context: WalletContext,
   caller: Caller,
   { record, stored }: { record: DeviceRecord; stored: StoredRecovery | undefined },
-): Promise<void> {
+): Promise<string> {
   const { walletId } = record
   // All three must settle before anything is wiped: a share that arrives late would stay.
   const [device, auth, recovery] = await Promise.allSettled([
     readBackShare(context, record),
     fetchAuthShare(context, caller, { record }),
     stored
-      ? openAnswered(context.webCrypto, { ...stored, scope: record })
+      ? openAnswered(context, { ...stored, scope: record })
       : fetchRecoveryShare(context, caller, record),
   ])
   const secrets: Uint8Array[] = []
   try {
     if (device.status === 'fulfilled') secrets.push(device.value)
     if (auth.status === 'fulfilled') secrets.push(auth.value)
-    if (recovery.status === 'fulfilled') secrets.push(recovery.value)
+    if (recovery.status === 'fulfilled') secrets.push(recovery.value.share)
     if (device.status === 'rejected') throw device.reason
     if (auth.status === 'rejected') throw auth.reason
     if (recovery.status === 'rejected') throw recovery.reason
+    const { share, root: known } = recovery.value
     const pairs = [
       [device.value, auth.value],
-      [auth.value, recovery.value],
-      [device.value, recovery.value],
+      [auth.value, share],
+      [device.value, share],
     ] as const
     const roots = await Promise.all(
       pairs.map(([left, right]) => combineSecret(left, right, record)),
@@ -90,15 +108,20 @@ async function verifyPaths(
     const { appId, userId } = record
     const { kind, bytes: entropy } = first
     const opening = { webCrypto: context.webCrypto, appId, userId, walletId, kind, entropy }
-    const derived = await withRoot(opening, (root) =>
-      Promise.all(
+    const { derived, custodyAddress } = await withRoot(opening, async (root) => ({
+      custodyAddress: await root.custodyAddress(),
+      derived: await Promise.all(
         record.accounts.map(async ({ chainType, walletIndex }) => {
           const path = { chainType, walletIndex }
           return { ...path, address: (await root.key(path)).address }
         }),
       ),
-    )
+    }))
     requireSameAccounts(derived, record.accounts)
+    const imported = record.imported !== undefined
+    const { method } = stored?.means ?? (await automaticRecovery.create())
+    requireKnownRoot(known, { imported, method, custodyAddress })
+    return custodyAddress
   } finally {
     wipe(...secrets)
   }
@@ -108,11 +131,11 @@ async function fetchRecoveryShare(
   context: WalletContext,
   caller: Caller,
   { walletId, generationId }: DeviceRecord,
-): Promise<Uint8Array> {
+): Promise<OpenedAnswer> {
   const keys = await newDeviceKeys(context.webCrypto.subtle)
   const means = await automaticRecovery.create()
   const which = { walletId, generationId, keys, means }
-  const { otherShare, recoveryShare } = await fetchRecovery(context, caller, which).catch(
+  const { otherShare, recoveryShare, root } = await fetchRecovery(context, caller, which).catch(
     (error: unknown) => {
       // The user's secret is gone with the page that asked for it: the wallet is restored as on another device.
       const isOwned = error instanceof FrameError && error.type === 'invalid_recovery_pin'
@@ -120,7 +143,7 @@ async function fetchRecoveryShare(
     },
   )
   wipe(otherShare)
-  return recoveryShare
+  return { share: recoveryShare, root }
 }
 
 function isSameSecret(a: WalletSecret, b: WalletSecret): boolean {
@@ -139,7 +162,11 @@ async function readBackShare(
   return openDeviceShare(webCrypto.subtle, stored)
 }
 
-async function confirm({ call, webCrypto }: WalletContext, caller: Caller, record: DeviceRecord) {
+async function confirm(
+  { call, webCrypto }: WalletContext,
+  caller: Caller,
+  { record, receiver }: { record: DeviceRecord; receiver: SealReceiver },
+) {
   const { walletId, generationId, receipt, signingKey } = record
   const text = confirmMessage({ ...caller, walletId, generationId, receipt })
   const request = {
@@ -147,6 +174,7 @@ async function confirm({ call, webCrypto }: WalletContext, caller: Caller, recor
     body: {
       receipt,
       device_signature: await signAsDevice(webCrypto.subtle, { signingKey, text }),
+      read_back_public_key: toBase64url(receiver.publicKey),
     },
   }
   try {

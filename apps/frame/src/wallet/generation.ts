@@ -32,6 +32,8 @@ export async function newGeneration(
     means: RecoveryMeans
     /** The method that `means` is to replace. */
     replaces?: string
+    /** Of the root: the vault keeps it. */
+    custodyAddress: string
     keys: DeviceKeys
     accounts: readonly PinnedAccount[]
     confirmingChain: DeviceRecord['confirmingChain']
@@ -39,6 +41,7 @@ export async function newGeneration(
 ): Promise<NewGeneration> {
   const { webCrypto, apiPublicKey } = context
   const { walletId, kind = 'hd-root', entropy, means, keys, accounts, confirmingChain } = root
+  const { custodyAddress } = root
   const scope = { appId, userId, walletId, generationId: webCrypto.randomUUID() }
   const shares = await splitSecret({ kind, bytes: entropy }, scope)
   const { device, auth, recovery } = shares
@@ -53,7 +56,13 @@ export async function newGeneration(
         context: sealContext(scope),
       }),
       sealRecoveryShare(webCrypto, { recoveryKey: shareKey, share: recovery, scope }),
-      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey: vaultKey }),
+      sealNewRecoveryKey(context, {
+        appId,
+        userId,
+        walletId,
+        recoveryKey: vaultKey,
+        root: { imported: root.imported === true, method: means.method, custodyAddress },
+      }),
     ])
     return {
       recoveryKey: forVault,

@@ -1,5 +1,11 @@
-import { recoveryKeyUploadContext, type Sealed, sealInfo } from '@sallyport/contract'
-import { createSealReceiver, type SealReceiver, toBase64url } from '@sallyport/crypto'
+import {
+  encodeRootCommitment,
+  type RootCommitment,
+  recoveryKeyUploadContext,
+  type Sealed,
+  sealInfo,
+} from '@sallyport/contract'
+import { createSealReceiver, type SealReceiver, toBase64url, wipe } from '@sallyport/crypto'
 import type { WalletContext } from './context.js'
 import { sealForServer } from './seal-for-server.js'
 
@@ -17,22 +23,36 @@ export interface NewRecoveryKey {
   body: RecoveryKeyBody
 }
 
-/** Seals a recovery key to the vault, which will answer what it stored to a key of this request. The caller wipes the key. */
+/**
+ * Seals a recovery key and its root's commitment to the vault, which will answer what it stored to a key of this request. The caller
+ * wipes the key.
+ */
 export async function sealNewRecoveryKey(
   { webCrypto, vaultPublicKey }: Pick<WalletContext, 'webCrypto' | 'vaultPublicKey'>,
   {
     recoveryKey,
+    root,
     ...owner
-  }: { recoveryKey: Uint8Array; appId: string; userId: string; walletId: string },
+  }: {
+    recoveryKey: Uint8Array
+    root: RootCommitment
+    appId: string
+    userId: string
+    walletId: string
+  },
 ): Promise<NewRecoveryKey> {
   const recoveryKeyId = webCrypto.randomUUID()
   const receiver = await createSealReceiver(webCrypto)
   const readBackPublicKey = toBase64url(receiver.publicKey)
-  const sealed = await sealForServer(recoveryKey, {
+  const commitment = encodeRootCommitment(root)
+  const both = new Uint8Array(recoveryKey.length + commitment.length)
+  both.set(recoveryKey)
+  both.set(commitment, recoveryKey.length)
+  const sealed = await sealForServer(both, {
     recipientPublicKey: vaultPublicKey,
     info: sealInfo.recoveryKeyUpload,
     context: recoveryKeyUploadContext({ ...owner, recoveryKeyId, readBackPublicKey }),
-  })
+  }).finally(() => wipe(both))
   return {
     recoveryKeyId,
     receiver,

@@ -197,6 +197,7 @@ async function prepareGeneration(
     entropy,
     imported: root.imported,
     means,
+    custodyAddress: await open.custodyAddress(),
     keys,
     accounts,
     confirmingChain: path.chainType,
@@ -208,7 +209,13 @@ async function prepareGeneration(
     devicePublicKey: body.device_public_key,
     recovery: body.recovery,
   })
-  const replacement = await prepareReplacement(context, { ...used, means, open, path })
+  const replacement = await prepareReplacement(context, {
+    ...used,
+    means,
+    open,
+    path,
+    imported: root.imported,
+  })
   const proofs = await proveRoot(open, { path, text })
   return { ...made, body: { ...body, ...proofs }, replacement }
 }

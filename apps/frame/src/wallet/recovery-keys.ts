@@ -1,7 +1,8 @@
 import { deriveKey, randomBytes, wipe } from '@sallyport/crypto'
 import type { RecoveryMeans } from '../recovery/strategies.js'
 
-const keyBytes = 32
+/** Length of the vault's half of a recovery key. */
+export const recoveryKeyBytes = 32
 
 /** A new recovery key of a generation. The caller wipes both. */
 interface NewKeyParts {
@@ -16,7 +17,7 @@ export async function newRecoveryKey(
   webCrypto: Crypto,
   { means, walletId }: { means: RecoveryMeans; walletId: string },
 ): Promise<NewKeyParts> {
-  const half = randomBytes(webCrypto, keyBytes)
+  const half = randomBytes(webCrypto, recoveryKeyBytes)
   const shareKey = shareKeyOf(half, { means, walletId })
   const proof = proofOf({ means, walletId })
   if (!proof) return { vaultKey: half, shareKey }

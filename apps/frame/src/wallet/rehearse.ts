@@ -46,7 +46,13 @@ async function rehearseBy(
       const { recoveryKeyId } = used
       const text = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
       const proofs = await proveRoot(open, { path, text })
-      const replacement = await prepareReplacement(context, { ...used, means, open, path })
+      const replacement = await prepareReplacement(context, {
+        ...used,
+        means,
+        open,
+        path,
+        imported: root.imported,
+      })
       return { address, body: { recovery_key_id: recoveryKeyId, ...proofs }, replacement }
     },
   })

@@ -31,6 +31,8 @@ export async function prepareReplacement(
     recoveryShare: Uint8Array
     open: OpenRoot
     path: AccountPath
+    /** Whether the user brought the root along. */
+    imported: boolean
   },
 ): Promise<Replacement> {
   const { webCrypto } = context
@@ -38,10 +40,12 @@ export async function prepareReplacement(
   const { appId, userId, walletId } = scope
   const { means } = used
   const { vaultKey, shareKey } = await newRecoveryKey(webCrypto, { means, walletId })
+  const custodyAddress = await open.custodyAddress()
+  const root = { imported: used.imported, method: means.method, custodyAddress }
   try {
     const [encrypted, forVault] = await Promise.all([
       sealRecoveryShare(webCrypto, { recoveryKey: shareKey, share, scope }),
-      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey: vaultKey }),
+      sealNewRecoveryKey(context, { appId, userId, walletId, recoveryKey: vaultKey, root }),
     ])
     const { recoveryKeyId, receiver } = forVault
     const replaces = used.recoveryKeyId
@@ -73,14 +77,15 @@ export async function prepareReplacement(
  * @throws CallFailure, or FrameError `error` when what was read back is not the share.
  */
 export async function replaceRecoveryKey(
-  { call, webCrypto }: WalletContext,
+  context: WalletContext,
   { accessToken }: Caller,
   replacement: Replacement,
 ): Promise<void> {
+  const { call } = context
   const { scope, body, recoveryKeyId } = replacement
   const params = { wallet_id: scope.walletId, generation_id: scope.generationId }
   const answer = await call(embeddedWallet.replaceRecoveryKey, { params, body }, accessToken)
-  const share = await openAnswered(webCrypto, { ...replacement, answer })
+  const { share } = await openAnswered(context, { ...replacement, answer })
   const isShare = toBase64url(hashShare(share)) === replacement.shareHash
   wipe(share)
   if (!isShare) throw internalFailure()

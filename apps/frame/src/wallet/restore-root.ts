@@ -8,6 +8,7 @@ import type { RecoveryMeans } from '../recovery/strategies.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
 import { type AccountPath, type OpenRoot, withRoot } from './root.js'
+import { requireKnownRoot } from './root-check.js'
 import { fetchRecovery, NotRestored } from './sealed-shares.js'
 
 /** A root that was restored and gave its confirming address; open until `use` returns. */
@@ -102,6 +103,9 @@ export async function restoreFrom<T>(
     return await withRoot(opening, async (open) => {
       const { address } = await open.key(path)
       if (!isConfirming(root, address)) throw new NotRestored(generationId, undefined)
+      const { imported } = root
+      const custodyAddress = await open.custodyAddress()
+      requireKnownRoot(material.root, { imported, method: means.method, custodyAddress })
       const used = { scope, recoveryKeyId, recoveryShare }
       return use({ open, path, keys, kind, entropy: restored, used })
     })

@@ -51,6 +51,8 @@ export interface OpenRoot {
    * signed with it (T-18).
    */
   custody(text: string): Promise<{ address: string; proof: string }>
+  /** The address of the custody key: names the root at the vault. */
+  custodyAddress(): Promise<string>
   /** The key of a Farcaster signer, an Ed25519 seed; derived at each call. */
   farcasterKey(walletIndex: number): Promise<Uint8Array>
   /** What the root is restored from; wiped with it. */
@@ -97,13 +99,22 @@ export async function withRoot<T>(
     const { deriveEd25519 } = await import('@sallyport/crypto/chains/solana')
     return toWipe(deriveEd25519(await openSeed(), [farcasterPurpose, walletIndex]))
   }
-  const custody = async (text: string) => {
+  const deriveCustody = async () => {
     const chain = await loadChain.ethereum()
     const { entropy: secret, walletId: salt } = opening
     const privateKey = toWipe(deriveKey({ secret, salt, info: 'sallyport custody key v1' }))
-    const { address } = chain.address(privateKey)
+    return { chain, privateKey, address: chain.address(privateKey).address }
+  }
+  let custodyKey: ReturnType<typeof deriveCustody> | undefined
+  const openCustody = () => {
+    custodyKey ??= deriveCustody()
+    return custodyKey
+  }
+  const custody = async (text: string) => {
+    const { chain, privateKey, address } = await openCustody()
     return { address, proof: toBase64url(chain.signProof(privateKey, text)) }
   }
+  const custodyAddress = async () => (await openCustody()).address
   const open = async (path: AccountPath): Promise<RootKey> => {
     const chain = await loadChain[path.chainType]()
     const account = pinned.find((each) => isAt(each, path))
@@ -133,10 +144,17 @@ export async function withRoot<T>(
     return { ...account, cachedKey }
   }
   try {
-    return await use({ key, pin, custody, farcasterKey, secret: { kind, bytes: entropy } })
+    return await use({
+      key,
+      pin,
+      custody,
+      custodyAddress,
+      farcasterKey,
+      secret: { kind, bytes: entropy },
+    })
   } finally {
     // What is still on its way would stay behind.
-    await Promise.allSettled([seed, ...keys.values()])
+    await Promise.allSettled([seed, custodyKey, ...keys.values()])
     wipe(...secrets)
   }
 }

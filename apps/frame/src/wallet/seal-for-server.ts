@@ -21,15 +21,26 @@ export async function sealForServer(
   return { enc: toBase64url(enc), ciphertext: toBase64url(ciphertext) }
 }
 
-/** What the server sealed to the receiver of one request. The caller wipes it. @throws SealError. */
+/**
+ * What the server sealed to the receiver of one request. The caller wipes it.
+ *
+ * @param how.senderPublicKey  Of the vault, where only the vault may have sealed it.
+ * @throws SealError.
+ */
 export function openFromServer(
   { enc, ciphertext }: Sealed,
-  { receiver, info, context }: { receiver: SealReceiver; info: string; context: string },
+  {
+    receiver,
+    info,
+    context,
+    ...author
+  }: { receiver: SealReceiver; info: string; context: string; senderPublicKey?: Uint8Array },
 ): Promise<Uint8Array> {
   return receiver.open({
     enc: fromBase64url(enc),
     ciphertext: fromBase64url(ciphertext),
     info: encoder.encode(info),
     aad: encoder.encode(context),
+    ...author,
   })
 }

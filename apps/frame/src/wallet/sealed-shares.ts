@@ -1,5 +1,7 @@
 import {
+  decodeRootCommitment,
   embeddedWallet,
+  type RootCommitment,
   type RouteResponse,
   recoverMessage,
   recoveryKeyContext,
@@ -24,7 +26,7 @@ import { FrameError, internalFailure } from '../frame-error.js'
 import type { RecoveryMeans } from '../recovery/strategies.js'
 import type { Caller, WalletContext } from './context.js'
 import type { NewRecoveryKey } from './new-recovery-key.js'
-import { proofOf, shareKeyOf } from './recovery-keys.js'
+import { proofOf, recoveryKeyBytes, shareKeyOf } from './recovery-keys.js'
 import { openRecoveryShare } from './recovery-share.js'
 import { openFromServer, sealForServer } from './seal-for-server.js'
 
@@ -36,6 +38,8 @@ interface RecoveryMaterial {
   /** The server's; this device's own where the server's is lost. */
   otherShare: Uint8Array
   recoveryShare: Uint8Array
+  /** What the vault keeps of the root; undefined of a key from before it kept anything. */
+  root: RootCommitment | undefined
 }
 
 /** The server answered with shares of a generation, and they do not restore the root. Another one's may. */
@@ -108,15 +112,13 @@ export async function fetchRecovery(
     caller.accessToken,
   ).catch(asWrongSecret)
   const scope = { ...caller, walletId, generationId: answer.generation_id }
-  return openRecovery(webCrypto, { answer, scope, receiver, held, means }).catch(
-    (cause: unknown) => {
-      throw new NotRestored(answer.generation_id, cause)
-    },
-  )
+  return openRecovery(context, { answer, scope, receiver, held, means }).catch((cause: unknown) => {
+    throw new NotRestored(answer.generation_id, cause)
+  })
 }
 
 async function openRecovery(
-  webCrypto: Crypto,
+  context: WalletContext,
   {
     answer,
     scope,
@@ -134,11 +136,13 @@ async function openRecovery(
   const { recovery_key_id: recoveryKeyId } = answer
   let recoveryShare: Uint8Array | undefined
   try {
-    recoveryShare = await openAnswered(webCrypto, { answer, recoveryKeyId, scope, receiver, means })
+    const opened = await openAnswered(context, { answer, recoveryKeyId, scope, receiver, means })
+    const { root } = opened
+    recoveryShare = opened.share
     const otherShare = held
-      ? await openDeviceShare(webCrypto.subtle, held)
+      ? await openDeviceShare(context.webCrypto.subtle, held)
       : await openAuthShare({ answer, scope, receiver })
-    return { generationId: scope.generationId, recoveryKeyId, otherShare, recoveryShare }
+    return { generationId: scope.generationId, recoveryKeyId, otherShare, recoveryShare, root }
   } catch (error) {
     wipe(recoveryShare)
     throw error
@@ -168,9 +172,21 @@ export interface AnsweredShare {
   encrypted_recovery_share: string
 }
 
-/** The recovery share in an answer, opened with the recovery key in it. The caller wipes it. */
+/** A recovery share, and what the vault keeps of its root. */
+export interface OpenedAnswer {
+  share: Uint8Array
+  /** Undefined of a key from before the vault kept anything. */
+  root: RootCommitment | undefined
+}
+
+/**
+ * The recovery share in an answer, opened with the recovery key in it, and what the vault keeps of the root. Only the vault can have
+ * sealed the key: the API, which passes it on, cannot put one of its own in its place. The caller wipes the share.
+ *
+ * @throws SealError, also for a key that another than the vault has sealed.
+ */
 export async function openAnswered(
-  webCrypto: Crypto,
+  { webCrypto, vaultPublicKey }: Pick<WalletContext, 'webCrypto' | 'vaultPublicKey'>,
   {
     answer,
     recoveryKeyId,
@@ -182,18 +198,23 @@ export async function openAnswered(
     scope: ShareScope
     means: RecoveryMeans
   },
-): Promise<Uint8Array> {
-  const half = await openFromServer(answer.sealed_recovery_key, {
+): Promise<OpenedAnswer> {
+  const opened = await openFromServer(answer.sealed_recovery_key, {
     receiver,
+    senderPublicKey: vaultPublicKey,
     info: sealInfo.recoveryKey,
     context: recoveryKeyContext({ ...scope, recoveryKeyId }),
   })
+  const half = opened.subarray(0, recoveryKeyBytes)
+  const commitment = opened.subarray(recoveryKeyBytes)
   const recoveryKey = shareKeyOf(half, { means, walletId: scope.walletId })
   try {
+    const root = decodeRootCommitment(commitment)
+    if (!root && commitment.length > 0) throw internalFailure()
     const encrypted = fromBase64url(answer.encrypted_recovery_share)
-    return await openRecoveryShare(webCrypto, { recoveryKey, encrypted, scope })
+    return { share: await openRecoveryShare(webCrypto, { recoveryKey, encrypted, scope }), root }
   } finally {
-    wipe(half, recoveryKey)
+    wipe(opened, recoveryKey)
   }
 }
 

@@ -143,6 +143,7 @@ async function prepare(
       imported: root.imported,
       means,
       replaces,
+      custodyAddress: await open.custodyAddress(),
       keys,
       accounts: await pinnedAccounts(open, { root, wanted: undefined }),
       confirmingChain: path.chainType,

@@ -248,7 +248,7 @@ async function newPerson(index: number): Promise<Person> {
     releasedKey: async () => {
       const { body: request, openRecoveryKey } = await recoverBody(device, frame())
       const input = { params: { wallet_id: device.walletId }, body: request }
-      return openRecoveryKey((await kit.call(routes.recover, input, frame())).body)
+      return openRecoveryKey((await kit.call(routes.recover, input, frame())).body, vault.publicKey)
     },
     goOn: async () => {
       const { body: share } = await authShareBody(device)

@@ -39,6 +39,8 @@ const answers = {
   invalid_token: { code: 'missing_or_invalid_token' },
   // The API and the vault have different keys for the app: the caller cannot fix that.
   key_mismatch: { code: 'internal_error' },
+  // So have they of the user's wallet.
+  root_mismatch: { code: 'internal_error' },
   already_stored: { code: 'invalid_data' },
   not_found: { code: 'linked_account_not_found' },
   replayed: { code: 'invalid_data' },

@@ -1,5 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import {
+  encodeRootCommitment,
+  type RootCommitment,
   recoverMessage,
   recoveryKeyContext,
   recoveryKeyUploadContext,
@@ -38,6 +40,8 @@ export interface TestUser {
   walletId: string
   keyId: string
   recoveryKey: Uint8Array
+  /** Of the wallet's root. */
+  commitment: Uint8Array
   accessToken: string
   pin: { appId: string; issuer: string; verificationKey: string }
   sign(claims: Record<string, unknown>): Promise<string>
@@ -60,7 +64,7 @@ export function createVaultUsers({ ask, startMs, ...vault }: VaultUnderTest) {
     const named = { ...user, readBackPublicKey: toBase64url(reader.publicKey), ...binding }
     const { enc, ciphertext } = await sealTo({
       recipientPublicKey: fromBase64url(vault.publicKey()),
-      plaintext: user.recoveryKey,
+      plaintext: Buffer.concat([user.recoveryKey, user.commitment]),
       info: utf8(sealInfo.recoveryKeyUpload),
       aad: utf8(recoveryKeyUploadContext({ ...named, recoveryKeyId: named.keyId })),
     })
@@ -124,14 +128,20 @@ export function createVaultUsers({ ask, startMs, ...vault }: VaultUnderTest) {
   }
 
   async function release(user: TestUser): Promise<Buffer> {
-    return openAnswer(user, { answer: await askRelease(user), to: asker })
+    return openAnswer(user, { answer: await askRelease(user), to: asker, vault: vault.publicKey() })
   }
 
   function openStored(user: TestUser, answer: Answer): Promise<Buffer> {
-    return openAnswer(user, { answer, to: reader })
+    return openAnswer(user, { answer, to: reader, vault: vault.publicKey() })
   }
 
   return { newUser, sealed, store, askRelease, releaseInput, release, openStored }
+}
+
+/** The commitment of a new root. */
+export function testCommitment(root: Partial<RootCommitment> = {}): Uint8Array {
+  const custodyAddress = `0x${randomBytes(20).toString('hex')}`
+  return encodeRootCommitment({ imported: false, method: 'privy', custodyAddress, ...root })
 }
 
 interface NewUser {
@@ -167,6 +177,7 @@ async function makeUser(
     walletId: randomUUID(),
     keyId: randomUUID(),
     recoveryKey: randomBytes(32),
+    commitment: testCommitment(),
     accessToken: await sign({}),
     pin,
     sign,
@@ -176,16 +187,17 @@ async function makeUser(
 
 async function openAnswer(
   user: TestUser,
-  { answer, to }: { answer: Answer; to: SealKeyPair },
+  { answer, to, vault }: { answer: Answer; to: SealKeyPair; vault: string },
 ): Promise<Buffer> {
   if (!answer.output) throw new Error(`The vault refused: ${answer.error?.code}`)
   const { enc, ciphertext } = answer.output.sealedRecoveryKey
   const opened = await openSealed({
     recipientPrivateKey: to.privateKey,
+    senderPublicKey: fromBase64url(vault),
     enc: fromBase64url(enc),
     ciphertext: fromBase64url(ciphertext),
     info: utf8(sealInfo.recoveryKey),
     aad: utf8(recoveryKeyContext({ ...user, recoveryKeyId: user.keyId })),
   })
-  return Buffer.from(opened)
+  return Buffer.from(opened).subarray(0, 32)
 }

@@ -213,9 +213,11 @@ export const sealInfo = {
   authShare: 'sallyport/auth-share/v1',
   /** The same share on its way to the server. */
   authShareUpload: 'sallyport/auth-share-upload/v1',
-  /** A recovery key on its way from the vault. */
-  recoveryKey: 'sallyport/recovery-key/v1',
-  /** The same key on its way to the vault. */
+  /** A recovery key on its way from the vault, in auth mode: the vault's key proves who has sealed it. A root commitment follows it. */
+  recoveryKey: 'sallyport/recovery-key/v2',
+  /** The custody address of the user's root, by the vault, in auth mode. */
+  rootPin: 'sallyport/root-pin/v1',
+  /** The same key on its way to the vault, with the root's commitment behind it. */
   recoveryKeyUpload: 'sallyport/recovery-key-upload/v1',
   /** The proof that the user's secret is known, on its way to the vault. */
   recoveryProof: 'sallyport/recovery-proof/v1',
@@ -234,6 +236,17 @@ export function recoveryKeyContext(input: {
   recoveryKeyId: string
 }): string {
   return [sealContext(input), input.recoveryKeyId].join('\n')
+}
+
+/** AAD of the vault's word which root a user has: of this wallet, for this one request. */
+export function rootPinContext(input: {
+  appId: string
+  userId: string
+  walletId: string
+  /** Raw P-256 point that it is sealed to, base64url, as in the body. */
+  readBackPublicKey: string
+}): string {
+  return [sealContext(input), input.readBackPublicKey].join('\n')
 }
 
 /** AAD of a proof on its way to the vault: it is good for the one request whose answer is sealed to that key. */

@@ -133,8 +133,18 @@ export const embeddedWallet = {
     body: z.strictObject({
       receipt: z.string().check(z.maxLength(256)),
       device_signature: bytes(256),
+      /** Raw 65-byte P-256 point: the vault says to it which root the user has. */
+      read_back_public_key: z.optional(bytes(128)),
     }),
-    response: z.union([z.object({ state: z.literal('active'), root: walletRoot }), exists]),
+    response: z.union([
+      z.object({
+        state: z.literal('active'),
+        root: walletRoot,
+        /** The root's custody address by the vault (`sealInfo.rootPin`), for a request with a `read_back_public_key`. */
+        sealed_root_pin: z.optional(sealed),
+      }),
+      exists,
+    ]),
     errors: [
       'invalid_data',
       'missing_or_invalid_token',

@@ -3,6 +3,7 @@ import {
   confirmMessage,
   type embeddedWallet,
   type RouteResponse,
+  type Sealed,
 } from '@sallyport/contract'
 import { authenticRows } from '../../authority/authentic-rows.js'
 import { rowMac } from '../../authority/row-mac.js'
@@ -15,6 +16,7 @@ import {
 } from '../../db/share-generations.js'
 import { activateRoot, lockActiveRoot, type RootRecord } from '../../db/wallet-roots.js'
 import type { Deps } from '../../deps.js'
+import { fromVaultError } from '../../ports/vault.js'
 import { toLinkedWallet } from './accounts.js'
 import { findOwnRoot, findRootOf } from './create-root.js'
 import { type ConfirmDecision, decideConfirm } from './decide-confirm.js'
@@ -36,6 +38,9 @@ interface Confirmation {
   receipt: string
   /** Base64url. */
   deviceSignature: string
+  accessToken: string
+  /** Base64url: the vault says to it which root the user has. */
+  readBackPublicKey: string | undefined
 }
 
 type ConfirmAnswer = RouteResponse<typeof embeddedWallet.confirm>
@@ -62,7 +67,29 @@ export async function confirmGeneration(
     imported: stored.imported,
     wasReadBack: stored.auth_read_back && stored.recovery_read_back,
   })
-  return decisions[decision](confirmation, deps)
+  const answer = await decisions[decision](confirmation, deps)
+  return answer.state === 'active'
+    ? { ...answer, ...(await pinRoot(confirmation, { keyId: stored.recovery_key_id, deps })) }
+    : answer
+}
+
+/**
+ * Has the vault note that the user has this root. After the database has decided which of several it is: a frame that gets no answer
+ * confirms again.
+ */
+async function pinRoot(
+  { owner, walletId, accessToken, readBackPublicKey }: Confirmation,
+  { keyId, deps }: { keyId: string; deps: Deps },
+): Promise<{ sealed_root_pin?: Sealed }> {
+  if (readBackPublicKey === undefined) return {}
+  const name = { ...bindingOf(owner, walletId), keyId }
+  try {
+    const asked = { ...name, accessToken, readBackPublicKey }
+    const { sealedRootPin } = await deps.vault.call('pinRoot', asked)
+    return { sealed_root_pin: sealedRootPin }
+  } catch (error) {
+    throw fromVaultError(error)
+  }
 }
 
 const decisions: Record<

@@ -52,7 +52,9 @@ describe('a share of the server that cannot be read', () => {
     expect(refused.answer).toMatchObject({ status: 403, body: { code: 'device_revoked' } })
     expect(answer.status).toBe(200)
     expect(answer.body).not.toHaveProperty('sealed_auth_share')
-    expect(Buffer.from(await openRecoveryKey(answer.body))).toEqual(Buffer.from(device.recoveryKey))
+    expect(Buffer.from(await openRecoveryKey(answer.body, vault.publicKey))).toEqual(
+      Buffer.from(device.recoveryKey),
+    )
   })
 
   test('T-12: error: says that the share it keeps cannot be read', async () => {

@@ -123,7 +123,9 @@ describe('T-06: replacing the recovery key of a generation', () => {
         encrypted_recovery_share: body.encrypted_recovery_share,
       },
     })
-    expect(Buffer.from(await openRecoveryKey(answer.body))).toEqual(next.recoveryKey)
+    expect(Buffer.from(await openRecoveryKey(answer.body, vault.publicKey))).toEqual(
+      next.recoveryKey,
+    )
   })
 
   test('error: a key that the vault does not have is asked for once', async () => {
@@ -266,7 +268,7 @@ async function recover(ada: TestUser, device: TestDevice) {
 
 async function releasedKey(ada: TestUser, device: TestDevice): Promise<Buffer> {
   const { answer, openRecoveryKey } = await recover(ada, device)
-  return Buffer.from(await openRecoveryKey(answer.body))
+  return Buffer.from(await openRecoveryKey(answer.body, vault.publicKey))
 }
 
 function placeOf({ walletId, generationId }: TestDevice) {

@@ -51,6 +51,8 @@ export function embeddedWalletRoutes(deps: Deps): Implementation[] {
         confirmGeneration(
           {
             ...generationOf(caller, params),
+            accessToken: caller.accessToken,
+            readBackPublicKey: body.read_back_public_key,
             receipt: body.receipt,
             deviceSignature: body.device_signature,
           },

@@ -114,7 +114,9 @@ describe('recover', () => {
     const { answer, open, openRecoveryKey } = await recover(ada, device)
 
     expect(answer.body.generation_id).toBe(device.generationId)
-    expect(Buffer.from(await openRecoveryKey(answer.body))).toEqual(Buffer.from(device.recoveryKey))
+    expect(Buffer.from(await openRecoveryKey(answer.body, vault.publicKey))).toEqual(
+      Buffer.from(device.recoveryKey),
+    )
     expect(answer.body.encrypted_recovery_share).toBe(
       Buffer.from(device.encryptedRecoveryShare).toString('base64url'),
     )
