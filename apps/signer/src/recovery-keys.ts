@@ -7,6 +7,7 @@ import { countAgainstLimits } from './count-release.js'
 import { refuseDeletedUser } from './deleted-users.js'
 import { proveDevice } from './device-proof.js'
 import { requireFactor } from './factors/require-factor.js'
+import { inTurn } from './in-turn.js'
 import { storeContacts } from './notices/contacts.js'
 import { insertNotices } from './notices/outbox.js'
 import { noticesFor } from './notices/tell.js'
@@ -75,15 +76,18 @@ export async function releaseRecoveryKey(
   const event = { kind: 'key_released', atMs: deps.clock.nowMs() } as const
   const notices = await noticesFor(input, event, deps)
   const { config } = deps
-  await inCountingTransaction(deps, async (counting) => {
-    await countAgainstLimits(
-      { ...input, owner: input, isGuest, storedAtMs },
-      { ...counting, config },
-    )
-    if (isGuessable) await countGuess(input, { ...counting, isRight: isReleased })
-    // No release without its notice, and none waits for the mail server (P6).
-    if (isReleased) await insertNotices(notices, counting.db)
-  })
+  const count = () =>
+    inCountingTransaction(deps, async (counting) => {
+      await countAgainstLimits(
+        { ...input, owner: input, isGuest, storedAtMs },
+        { ...counting, config },
+      )
+      if (isGuessable) await countGuess(input, { ...counting, isRight: isReleased })
+      // No release without its notice, and none waits for the mail server (P6).
+      if (isReleased) await insertNotices(notices, counting.db)
+    })
+  // A flood of guesses waits for the rows of one wallet: it must not take the connections from other users.
+  await inTurn({ shared: deps.db, subject: input.walletId }, count)
   // A guess counts like a release: so many a day, and no more.
   if (!isReleased) throw new VaultError('wrong_code')
   return { sealedRecoveryKey: await sealStored(input, input.recipientPublicKey, deps) }

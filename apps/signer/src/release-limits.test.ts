@@ -9,6 +9,7 @@ import {
   type TestVault,
 } from '@sallyport/testing'
 import { exportSPKI, generateKeyPair, SignJWT } from 'jose'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const startMs = Date.UTC(2030, 0, 1)
@@ -132,6 +133,32 @@ describe('breakers of an app', () => {
 })
 
 describe('guesses of a passcode', () => {
+  test('V15: of a flood each is told that it is wrong or too many, also where the database is slow', async () => {
+    const { url, drop } = await createTestDatabase()
+    const log: string[] = []
+    const slow = await createTestVault({
+      databaseUrl: url,
+      clock: { nowMs: () => nowMs },
+      log,
+      databaseDeadlineMs: 500,
+    })
+    const fast = vault
+    vault = slow
+    try {
+      const [wallet] = await newWallets(1, false, createHash('sha256').update('x').digest())
+      await holdUp(url, 'release_log')
+
+      const codes = await codesOf(Array.from({ length: 30 }, () => wallet!))
+
+      expect(codes.filter((code) => code === 'wrong_code')).toHaveLength(10)
+      expect(codes.filter((code) => code === 'too_many_requests')).toHaveLength(20)
+    } finally {
+      vault = fast
+      await slow.close()
+      await drop()
+    }
+  })
+
   test('REC-03: after a hundred wrong ones in all the vault takes one a day; the right one never counts', async () => {
     const proof = randomBytes(32)
     const [first] = await newWallets(1, false, createHash('sha256').update(proof).digest())
@@ -151,6 +178,17 @@ describe('guesses of a passcode', () => {
     expect(await codesOf([right])).toEqual(['released'])
   })
 })
+
+/** Makes each write to a table of the vault take a while. */
+async function holdUp(url: string, table: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  await admin.query(`create function sallyport_vault.hold_up() returns trigger language plpgsql
+    as $$ begin perform pg_sleep(0.02); return new; end $$`)
+  await admin.query(`create trigger held_up before insert or update on sallyport_vault.${table}
+    for each row execute function sallyport_vault.hold_up()`)
+  await admin.end()
+}
 
 interface TestWallet {
   appId: string

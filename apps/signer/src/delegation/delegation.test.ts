@@ -261,6 +261,25 @@ describe('error: an app’s back end', () => {
     expect((await world.ask('signRequest', next)).output).toBeDefined()
   })
 
+  test('V15: of 60 at once each is signed or told that the limit is used up, however slow the database', async () => {
+    const wallet = await world.delegated()
+    await world.admin.query(`create function sallyport_delegate.hold_up() returns trigger
+      language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`)
+    await world.admin.query(`create trigger held_up before insert on sallyport_delegate.reservation
+      for each row execute function sallyport_delegate.hold_up()`)
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, (_, nonce) =>
+        world.codeOf(
+          'signRequest',
+          world.signedRequest(wallet, transfer({ nonce, value: 10_000 })),
+        ),
+      ),
+    )
+    await world.admin.query('drop trigger held_up on sallyport_delegate.reservation')
+    expect(codes.filter((code) => code === undefined)).toHaveLength(10)
+    expect(codes.filter((code) => code === 'policy_violation')).toHaveLength(50)
+  })
+
   test('gets no signature where the user allowed no messages, and no custody text', async () => {
     const silent = await world.delegated({
       policy: { version: 1, messages: false, typedData: false, transactions: null },

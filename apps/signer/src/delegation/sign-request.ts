@@ -1,6 +1,7 @@
 import { wipe } from '@sallyport/crypto'
 import { SigningError, TransactionError, TypedDataError } from '@sallyport/crypto/chains/ethereum'
 import type { DelegateInput, DelegateOutput } from '@sallyport/protocols/delegate'
+import { inTurn } from '../in-turn.js'
 import { VaultError } from '../vault-error.js'
 import { proveAuthorized } from './authorization.js'
 import { lockDelegation, restoreKey } from './consents.js'
@@ -17,7 +18,15 @@ import type { Work } from './work.js'
  *
  * @throws VaultError `not_found` without a delegation, `wrong_signature`, `invalid_request`; PolicyRefusal.
  */
-export async function signRequest(
+export function signRequest(
+  input: DelegateInput<'signRequest'>,
+  deps: DelegateDeps,
+): Promise<DelegateOutput<'signRequest'>> {
+  // Requests of one wallet lock its row one after the other: of many at once the last would wait longer than a statement may.
+  return inTurn({ shared: deps.db, subject: input.consentId }, () => signInTurn(input, deps))
+}
+
+async function signInTurn(
   { consentId, appShare, request }: DelegateInput<'signRequest'>,
   { db, cipher, clock }: DelegateDeps,
 ): Promise<DelegateOutput<'signRequest'>> {
