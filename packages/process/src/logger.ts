@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { logOutput } from './log-output.js'
 
 /** Names under which a secret could be logged by mistake, at the top and one level down. */
 const secretNames = [
@@ -43,8 +44,7 @@ export function createLogger(
       },
     },
   }
-  const inBlocks = { dest: 1, sync: false, minLength: 4096, periodicFlush: 100 }
-  return pino(options, destination ?? pino.destination(inBlocks))
+  return pino(options, destination ?? logOutput())
 }
 
 /** The same log without redaction, for lines whose fields are a closed list without a secret. */
