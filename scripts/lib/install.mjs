@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from './run.mjs'
+import { runInstallScripts } from './run-install-scripts.mjs'
 import { isStamped, stamp } from './stamp.mjs'
 
 /* A NODE_ENV of production, which bundlers leave behind, or a setting of the user would leave out what builds and runs. */
@@ -28,6 +29,8 @@ export async function install(root, log, { tools = false } = {}) {
   log(isAddition ? 'Installing the tools of the tests' : 'Installing dependencies')
   const { code, output } = await run('npm', argsOf(root, { tools, isAddition }), { cwd: root })
   if (code !== 0) return `npm could not install: ${reasonIn(output)}`
+  const problem = await runInstallScripts(root)
+  if (problem !== undefined) return problem
   try {
     stamp(path, `${content} ${tools ? 'tools' : 'run'}`)
   } catch {
