@@ -9,6 +9,8 @@ export const crossAppConnection = z.object({
   /** Read by clients of E3 (wire reference §34.9). */
   provider_app_custom_auth_authorize_url: z.optional(z.nullable(z.string())),
   provider_app_custom_auth_transact_url: z.optional(z.nullable(z.string())),
+  /** Ours: origins of its pages that answer requests; messages of its window from others are not its answers. */
+  provider_app_answer_origins: z.optional(z.array(z.string())),
   /** Its wallets are shown but asked to sign nothing. */
   read_only: z.boolean(),
 })

@@ -31,8 +31,9 @@ export async function askWindow(
   let stop = () => {}
   let isOver = false
   const heard = new Promise<string>((resolve, reject) => {
-    // Any page of that app may answer: the window is what tells its messages from those of others.
-    stop = opened.hear(({ data }) => {
+    stop = opened.hear(({ data, origin }) => {
+      // The window may have been led to another page: only the app's own answers for it.
+      if (connection.answerOrigins?.includes(origin) === false) return
       const answer = readAnswer(data)
       if (answer === null) return
       keepToken(client, connection, answer.token)

@@ -37,8 +37,8 @@ function stubWindow() {
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
   })
-  const post = (data: unknown, source: unknown = popup) => {
-    const event = Object.assign(new Event('message'), { data, source, origin: 'https://p.example' })
+  const post = (data: unknown, source: unknown = popup, origin = 'https://p.example') => {
+    const event = Object.assign(new Event('message'), { data, source, origin })
     target.dispatchEvent(event)
   }
   const shown = async () => {
@@ -101,6 +101,17 @@ describe('a request to a wallet of another app', () => {
     page.post({ type: crossAppAnswers.response, result: '0xsigned' })
     expect(await asking).toBe('0xsigned')
     expect(page.popup.close).toHaveBeenCalled()
+  })
+
+  test('V15: takes no answer of a page of another origin in the same window', async () => {
+    const { client } = await linkedUser({ provider_app_answer_origins: ['https://p.example'] })
+    const asking = crossApp.signMessage(client, { message: 'hello', address: wallet })
+    await page.shown()
+    const answer = (result: string) => ({ type: crossAppAnswers.response, result })
+    for (const origin of ['https://evil.example', 'https://p.example.evil', 'null'])
+      page.post(answer('0xevil'), page.popup, origin)
+    page.post(answer('0xsigned'))
+    expect(await asking).toBe('0xsigned')
   })
 
   test.each([

@@ -17,6 +17,8 @@ export interface CrossAppConnection {
   isReadOnly: boolean
   /** Where its users are asked to sign. */
   transactUrl: string
+  /** Origins that may answer from its window; undefined where the server does not say, as for a page of the app's own that is asked. */
+  answerOrigins: readonly string[] | undefined
 }
 
 /** What requests to a wallet of another app have in common. */
@@ -132,6 +134,7 @@ async function loadConnections({
   const params = { app_id: environment.appId }
   const { connections: all } = await send(environment, crossAppApi.crossApp.connections, { params })
   return all.map((each) => ({
+    answerOrigins: each.provider_app_answer_origins,
     appId: each.provider_app_id,
     name: each.provider_app_name,
     iconUrl: each.provider_app_icon_url,

@@ -292,6 +292,13 @@ describe('login with the account of another app', () => {
     expect([status, body.code]).toEqual([403, 'cross_app_connection_not_allowed'])
   })
 
+  test('V15: a connection names the origin whose pages answer requests', async () => {
+    const asked = { params: { app_id: shop.appId } }
+    const { body } = await world.kit.call(api.crossApp.connections, asked, atShop())
+    const origins = body.connections.map((each) => each.provider_app_answer_origins)
+    expect(origins).toEqual([[new URL(page).origin]])
+  })
+
   test('XAP-01: not permitted: the requester does not list the provider', async () => {
     await change(shop, none)
     expect((await start()).body.code).toBe('cross_app_connection_not_allowed')

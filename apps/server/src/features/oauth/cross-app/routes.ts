@@ -104,6 +104,7 @@ async function listConnections(deps: Deps, requester: App) {
         provider_app_name: settings.name,
         provider_app_icon_url: settings.icon_url,
         provider_app_custom_api_url: deps.config.publicOrigin,
+        provider_app_answer_origins: [connection.provider.page.origin],
         read_only: connection.readOnly,
       },
     ]
