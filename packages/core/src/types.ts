@@ -49,6 +49,8 @@ export interface ClientOptions {
   showWalletUIs?: boolean
   /** The older name of `showWalletUIs`, with the opposite meaning; `showWalletUIs` wins where both are given. */
   noPromptOnSignature?: boolean
+  /** What the wallet frame's own questions look like, as of now; default: as the app's settings say. */
+  look?: () => { theme?: string | undefined; accentColor?: string | undefined }
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
   confirm?: ConfirmRequests
   /** Loads what asks the user; absent = a plain dialog in English for captchas, and nothing for factors (`mfa.current`). */

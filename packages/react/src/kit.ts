@@ -63,6 +63,10 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   const client: SallyportClient = createClient({
     ...clientOptions(options, first),
     confirm,
+    look: () => ({
+      theme: config.appearance?.theme,
+      accentColor: config.appearance?.accentColor,
+    }),
     // Loaded by apps with captcha, and by the first demand for a second factor.
     ui: () => import('./client-ui.js').then((it) => it.createClientUi(kit)),
   })

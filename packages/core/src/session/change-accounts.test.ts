@@ -94,6 +94,22 @@ describe('linking', () => {
     await expect(declined).rejects.toMatchObject({ code: 4001 })
   })
 
+  test('the confirmation in the wallet frame has the colours of the page', async () => {
+    const look = () => ({ theme: 'dark', accentColor: '#112233' })
+    const { signedIn, server, frame } = await setup({}, { look })
+    const asked: object[] = []
+    frame.handlers['sallyport:request:confirm'] = (data) => {
+      asked.push(data)
+      const [user = {}] = server.users()
+      return { answer: user }
+    }
+    const client = await signedIn()
+    const body = { error: 'x', code: 'confirmation_required', data: { request: 'sealed' } }
+    server.failNext(path, { status: 403, body })
+    await sms.link(client, { phoneNumber, code: '123456' })
+    expect(asked).toMatchObject([{ theme: 'dark', accent: '#112233' }])
+  })
+
   test('error: the wallet frame has no proof, or is not there', async () => {
     const { signedIn, server, frame } = await setup()
     const client = await signedIn()
