@@ -27,6 +27,8 @@ export const headers = {
   walletKey: 'sallyport-wallet-key',
   /** Ours: what such a frame presents in place of a cookie. */
   walletGrant: 'sallyport-wallet-grant',
+  /** Ours: the answer to `data.work` of a refusal with `too_many_requests`. */
+  workProof: 'sallyport-work-proof',
 } as const
 
 /** In the header `walletKey`: the client can ask the wallet frame for a key, and is told to with `wallet_key_required`. */

@@ -34,6 +34,7 @@ async function repeat<T>(
   { code, error, run }: { code: string; error: unknown; run: Run<T> },
 ): Promise<T> {
   switch (code) {
+    case 'too_many_requests':
     case 'missing_or_invalid_wallet_grant':
     case 'wallet_key_required':
       return run()
@@ -58,7 +59,10 @@ async function confirmInFrame<T>(client: SallyportClient, error: unknown): Promi
   const request = isApiError(error) ? error.data?.request : undefined
   if (!accessToken || typeof request !== 'string') throw error
   const { theme = 'system', accent_color: accent = null } = client.state.config ?? {}
-  const given = { accessToken, request, theme, accent }
+  // A page may be dark where its app's settings say light.
+  const own = client.options.look?.() ?? {}
+  const look = { theme: own.theme ?? theme, accent: own.accentColor ?? accent }
+  const given = { accessToken, request, ...look }
   const { answer } = await client.frame.call('sallyport:request:confirm', given)
   // What the call would have answered: the server has checked it by the schema of the call.
   return answer as T

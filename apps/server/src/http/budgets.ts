@@ -18,6 +18,8 @@ export interface Spender {
   flow: string | undefined
   /** The request carries the app's secret: it comes from a back end that serves many users. */
   isBackEnd: boolean
+  /** Whether a user has logged in by a code for this address in this browser. */
+  knows?: (channel: 'email' | 'sms', address: string) => boolean
   config: BudgetConfig
 }
 
@@ -35,6 +37,8 @@ export interface Budget {
   windowMs: number
   /** Spent last, and only when the request's other budgets are not exhausted. */
   isShared?: true
+  /** What a client is asked to work for when it is exhausted (`http/work-proof.ts`). */
+  workFor?: string
 }
 
 /** The budgets one request of `R` spends from. They are counted before the handler runs. */

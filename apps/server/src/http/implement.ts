@@ -93,6 +93,8 @@ export interface RequestFacts {
   endWalletGrant(sessionId: string | undefined): void
   /** Makes the browser keep the nonce of a login flow. */
   keepFlow(flow: string): void
+  /** Notes that a user of this address has logged in in this browser. */
+  keepKnown(channel: 'email' | 'sms', address: string): void
   /** Finds out, with the next call, whether the browser keeps cookies; nothing where that is known. */
   probeCookies(): void
 }

@@ -13,19 +13,20 @@ import {
 } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodMiniType } from 'zod/mini'
-import { take } from '../db/rate-limits.js'
 import type { Deps } from '../deps.js'
 import { readDevice } from '../session/device.js'
 import { noteGrant } from '../session/note-grant.js'
 import { confirmsMark } from '../session/wallet-grant.js'
-import { bucketsOf, refuseWhenExhausted, type Spender } from './budgets.js'
+import type { Spender } from './budgets.js'
 import { requireCaptcha } from './captcha.js'
 import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts, SignedRequest } from './implement.js'
 import { isPlainText } from './json-body.js'
+import { isKnownBrowser, knownBrowserCookie } from './known-browser.js'
 import { probeCookie } from './probe-cookie.js'
 import { sessionCookies } from './session-cookies.js'
+import { takeOrWork } from './take-or-work.js'
 import { endedWalletCookie } from './wallet-cookie.js'
 import { keepWalletGrant } from './wallet-grant.js'
 import { boundKey, keepsCookies, requireWalletKey } from './wallet-key.js'
@@ -74,7 +75,8 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
     query: parse(route, 'query', request.query),
     body: parse(route, 'body', request.body === undefined ? {} : request.body),
   }
-  await spendBudgets(endpoint, { parts, spender: facts.spender, deps })
+  const workProof = request.headers[headers.workProof]
+  await spendBudgets(endpoint, { parts, spender: facts.spender, workProof, deps })
   await requireCaptcha(deps, {
     route,
     body: parts.body,
@@ -122,6 +124,9 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     // A back end has no browser of its own: one cookie would stand for all its users.
     flow: isBackEnd ? undefined : readFlowCookie(cookie),
     isBackEnd,
+    knows: (channel, address) =>
+      !isBackEnd &&
+      isKnownBrowser(cookie, { appId: spender.appId, channel, address }, deps.keyEncryption),
     config: deps.config,
   }
   const device = readDevice({
@@ -158,6 +163,11 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     },
     keepFlow: (flow) => {
       if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
+    },
+    keepKnown: (channel, address) => {
+      const known = { appId: spender.appId, channel, address }
+      if (!isBackEnd)
+        reply.header('set-cookie', knownBrowserCookie(cookie, known, deps.keyEncryption))
     },
     probeCookies: () => {
       if (!isBackEnd && !sendsCookies) reply.header('set-cookie', probeCookie)
@@ -197,13 +207,17 @@ function readPlace(request: FastifyRequest, { config }: Deps): string | undefine
 /** @throws ApiError `too_many_requests` */
 async function spendBudgets(
   { budgets }: Implementation,
-  { parts, spender, deps }: { parts: object; spender: Spender; deps: Deps },
+  {
+    parts,
+    spender,
+    workProof,
+    deps,
+  }: { parts: object; spender: Spender; workProof: unknown; deps: Deps },
 ): Promise<void> {
   if (budgets === undefined) return
   // `parts` were parsed by this route's schemas.
   const list = budgets(parts as never, spender)
-  const buckets = bucketsOf(spender.appId, list)
-  refuseWhenExhausted(await take(deps.db, buckets, deps.clock.nowMs()))
+  await takeOrWork(deps, { appId: spender.appId, list, workProof })
 }
 
 /** A handler that took over the check of the session and forgot it is a bug that must not release anything. */

@@ -22,23 +22,34 @@ export function codeNetwork(ip: string): string {
 
 /**
  * Budgets of sending a code. One network gets a third of what an address can receive: the rest is reserved for others,
- * so that a stranger cannot use up the owner's messages (T-08).
+ * so that a stranger cannot use up the owner's messages (T-08). A browser in which the user has logged in before has a part that no
+ * stranger spends from; from other browsers a client works for a code once several strangers have used up the shared part (V9).
  */
 export function sendBudgets(channel: Channel, address: string, spender: Spender): Budget[] {
   const own = `${address}\n${codeNetwork(spender.ip)}`
   return [
     { name: `${channel}-init-own-short`, of: own, points: 5, windowMs: 10 * minuteMs },
     { name: `${channel}-init-own-day`, of: own, points: 20, windowMs: dayMs },
-    {
-      name: `${channel}-init-short`,
-      of: address,
-      points: 15,
-      windowMs: 10 * minuteMs,
-      isShared: true,
-    },
-    { name: `${channel}-init-day`, of: address, points: 60, windowMs: dayMs, isShared: true },
+    ...(spender.knows?.(channel, address)
+      ? ofKnownBrowsers(channel, address)
+      : ofStrangers(channel, address)),
     perNetwork('login', spender),
     ...perCodeNetwork(`${channel}-init-network`, spender),
+  ]
+}
+
+function ofStrangers(channel: Channel, address: string): Budget[] {
+  const shared = { of: address, isShared: true, workFor: `${channel} ${address}` } as const
+  return [
+    { name: `${channel}-init-short`, points: 15, windowMs: 10 * minuteMs, ...shared },
+    { name: `${channel}-init-day`, points: 60, windowMs: dayMs, ...shared },
+  ]
+}
+
+function ofKnownBrowsers(channel: Channel, address: string): Budget[] {
+  return [
+    { name: `${channel}-init-known-short`, of: address, points: 5, windowMs: 10 * minuteMs },
+    { name: `${channel}-init-known-day`, of: address, points: 20, windowMs: dayMs },
   ]
 }
 

@@ -67,7 +67,15 @@ export function emailRoutes(deps: Deps): Implementation[] {
           proveTestCode(app, { address: address, code }) ??
           prove(subjectOf(app, address), code, request)
         const verdict = await claim(app, address, proof)
-        return signIn(deps, { verdict, data: { address }, proof, mode, ...request.browser })
+        const answer = await signIn(deps, {
+          verdict,
+          data: { address },
+          proof,
+          mode,
+          ...request.browser,
+        })
+        request.keepKnown('email', address)
+        return answer
       },
     },
     link: {

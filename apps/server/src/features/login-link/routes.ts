@@ -59,13 +59,15 @@ export function loginLinkRoutes(deps: Deps): Implementation[] {
           ctes: redeemApprovedCtes({ ...login, approvedMac }),
           refuse: async () => refused(),
         }
-        return signIn(deps, {
+        const answer = await signIn(deps, {
           verdict,
           data: { address: email },
           proof,
           mode,
           ...request.browser,
         })
+        request.keepKnown('email', email)
+        return answer
       },
     },
     read: {

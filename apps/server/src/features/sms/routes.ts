@@ -60,7 +60,15 @@ export function smsRoutes(deps: Deps): Implementation[] {
           proveTestCode(app, { address: phoneNumber, code }) ??
           prove(subjectOf(app, phoneNumber), code, request)
         const verdict = await claim(app, phoneNumber, proof)
-        return signIn(deps, { verdict, data: { phoneNumber }, proof, mode, ...request.browser })
+        const answer = await signIn(deps, {
+          verdict,
+          data: { phoneNumber },
+          proof,
+          mode,
+          ...request.browser,
+        })
+        request.keepKnown('sms', phoneNumber)
+        return answer
       },
     },
     link: {
