@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { serveHost } from './bare-host.js'
 import { disguises, expectNoSignatureUnder } from './disguises.js'
-import { enforceWalletUis, openHostilePage } from './enforced.js'
+import { enforceWalletUis, openHostilePage, openWalletWindow } from './enforced.js'
 
 let host: Awaited<ReturnType<typeof serveHost>>
 test.beforeAll(async () => {
@@ -38,9 +38,10 @@ test('T-35: an unlimited permit is warned of first, and signed only after a seco
   const request = { method: 'eth_signTypedData_v4', params: [address, JSON.stringify(data)] }
   const pending = await hostile.askFor('', { request })
   await hostile.show()
+  const window = await openWalletWindow(page, frame)
   const press = async (label: string) => {
-    const button = frame.locator('.approve[aria-disabled="false"]').filter({ hasText: label })
-    await page.mouse.move(1, 1)
+    const button = window.locator('.approve[aria-disabled="false"]').filter({ hasText: label })
+    await window.mouse.move(1, 1)
     await button.hover()
     // A press counts after the pointer has rested on the sheet.
     await page.waitForTimeout(600)
@@ -48,7 +49,7 @@ test('T-35: an unlimited permit is warned of first, and signed only after a seco
   }
 
   await press('Continue anyway')
-  await expect(frame.getByRole('dialog')).toContainText('Sealed')
+  await expect(window.getByRole('dialog')).toContainText('Sealed')
   expect(await pending.answer()).toBeNull()
   await press('Sign anyway')
   await expect.poll(async () => (await pending.answer())?.data).toBeTruthy()

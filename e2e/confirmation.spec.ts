@@ -2,7 +2,15 @@ import { expect, test } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { call, serveHost } from './bare-host.js'
 import { expectNoSignatureUnder } from './disguises.js'
-import { aimAtApprove, armed, enforceWalletUis, openHostilePage } from './enforced.js'
+import {
+  aimAtApprove,
+  approveInFrame,
+  armed,
+  enforceWalletUis,
+  openHostilePage,
+  openWalletWindow,
+} from './enforced.js'
+import { dev } from './person.js'
 
 /* What a hostile page can do to the frame of an app that enforces wallet screens (ruling 7). */
 
@@ -111,6 +119,47 @@ test('IFR-10: a frame that is moved under the mouse during a click signs nothing
 
   await page.waitForTimeout(300)
   expect(await pending.answer()).toBeNull()
+})
+
+test('V13: a sheet under a mask moves no value: the wallet asks in a window of its own', async ({
+  context,
+}) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { page, frame, address } = hostile
+  const transaction = { from: address, to: `0x${'22'.repeat(20)}`, value: '0x1', chainId: 1 }
+  const gas = { nonce: 0, gas: '0x5208', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' }
+  const request = { method: 'eth_signTransaction', params: [{ ...transaction, ...gas }] }
+  const pending = await hostile.askFor('', { request })
+  // No browser tells a frame of a mask.
+  await hostile.show(
+    'position:fixed;inset:0;width:100%;height:100%;border:0;mask-image:linear-gradient(#0000,#0000)',
+  )
+  const window = await openWalletWindow(page, frame)
+  await expect(window.getByRole('heading')).toBeVisible()
+  expect(await pending.answer()).toBeNull()
+  // The page can't embed the window's page, nor ask it anything.
+  expect(await window.evaluate('parent === window')).toBe(true)
+  const answer = await context.request.get(window.url())
+  expect(answer.headers()['content-security-policy']).toContain("frame-ancestors 'none'")
+
+  await approveInFrame(window, window)
+  await expect.poll(async () => (await pending.answer())?.data).toBeTruthy()
+})
+
+test('V13: a window that the page opens itself asks nothing', async ({ context }) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { page } = hostile
+  const url = `${dev.authUrl}/apps/${dev.appId}/embedded-wallets/confirm`
+  const opened = page.waitForEvent('popup')
+  await page.evaluate((to) => {
+    const window_ = globalThis.open(to)
+    const ask = () => window_?.postMessage({ reading: {}, origin: 'https://x', look: {} }, '*')
+    setInterval(ask, 50)
+  }, url)
+  const window = await opened
+  await window.waitForLoadState()
+  await window.waitForTimeout(500)
+  await expect(window.getByRole('dialog')).toHaveCount(0)
 })
 
 test('IFR-11: synthetic events, held keys and stolen focus approve nothing', async ({

@@ -80,13 +80,16 @@ export async function openHostilePage(context: BrowserContext, url: string): Pro
   }
 }
 
-/** Waits until the confirmation in `frame` can be approved. */
-export async function armed(frame: FrameLocator): Promise<void> {
+/** Where a confirmation is drawn: the wallet frame, or its window. */
+type Drawn = Pick<FrameLocator, 'locator'>
+
+/** Waits until the confirmation can be approved. */
+export async function armed(frame: Drawn): Promise<void> {
   await expect(frame.locator('.primary')).toHaveAttribute('aria-disabled', 'false')
 }
 
 /** Presses Approve of our own frame with the mouse as a hand does: moves there, waits a moment, presses. */
-export async function approveInFrame(page: Page, frame: FrameLocator): Promise<void> {
+export async function approveInFrame(page: Page, frame: Drawn): Promise<void> {
   await armed(frame)
   const box = await frame.locator('.primary').boundingBox()
   if (!box) throw new Error('Approve is not on screen')
@@ -96,11 +99,20 @@ export async function approveInFrame(page: Page, frame: FrameLocator): Promise<v
   await page.mouse.click(box.x + 40, box.y + 20)
 }
 
-/** Confirms in the wallet frame what a call of the page waits for: a login that is added, or another app. */
+/** Opens the wallet's window for what a page could have users press blind; `frame` shows the button that opens it. */
+export async function openWalletWindow(page: Page, frame: FrameLocator): Promise<Page> {
+  const opened = page.waitForEvent('popup')
+  await approveInFrame(page, frame)
+  return opened
+}
+
+/** Confirms in the wallet's window what a call of the page waits for: a login that is added, or another app. */
 export async function confirmInWallet(page: Page, title: RegExp): Promise<void> {
   const frame = page.frameLocator('iframe[data-sallyport="frame"]')
   await expect(frame.getByRole('heading')).toHaveText(title)
-  await approveInFrame(page, frame)
+  const window = await openWalletWindow(page, frame)
+  await expect(window.getByRole('heading')).toHaveText(title)
+  await approveInFrame(window, window)
 }
 
 /** Moves the mouse onto the middle of Approve as a hand does, and rests there. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
-import { approveInFrame, enforceWalletUis } from './enforced.js'
+import { approveInFrame, enforceWalletUis, openWalletWindow } from './enforced.js'
 import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
 
 test('a user without money sends sponsored calls by a smart wallet that is linked silently, and signs by it', async ({
@@ -121,15 +121,18 @@ test.describe('where the wallet page asks', () => {
     }
 
     await ask()
-    await page.screenshot({ path: test.info().outputPath('operation.png') })
-    await expect(sheet.getByText('0x7099')).toHaveCount(2)
-    await expect(sheet.getByText(address.slice(0, 6))).toBeVisible()
-    await page.keyboard.press('Escape')
+    const first = await openWalletWindow(page, frame)
+    const shown = first.getByRole('dialog')
+    await expect(shown.getByText('0x7099')).toHaveCount(2)
+    await expect(shown.getByText(address.slice(0, 6))).toBeVisible()
+    await first.screenshot({ path: test.info().outputPath('operation.png') })
+    await first.keyboard.press('Escape')
     await expect(sheet).toHaveCount(0)
     expect(await node.getCode({ address })).toBeUndefined()
 
     await ask()
-    await approveInFrame(page, frame)
+    const second = await openWalletWindow(page, frame)
+    await approveInFrame(second, second)
     await expect(send.getByTestId('smart-hash')).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 30_000 })
     expect(await node.getCode({ address })).toMatch(/^0x../)
   })

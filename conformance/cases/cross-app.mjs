@@ -41,14 +41,18 @@ async function ask(page, method, params = []) {
   return { popup: await Promise.race([opening, early]), answer }
 }
 
-/** Presses in the wallet frame what a login at another app, or a connection, waits for. */
+/** Presses in the wallet's window what a login at another app, or a connection, waits for. */
 async function confirmInWallet(page) {
-  const press = page.frameLocator('iframe[data-sallyport="frame"]').locator('.primary')
+  const opened = page.waitForEvent('popup')
+  await pressPrimary(page, page.frameLocator('iframe[data-sallyport="frame"]'))
+  const window = await opened
+  await pressPrimary(window, window)
+}
+
+async function pressPrimary(page, drawn) {
+  const press = drawn.locator('.primary')
   await press.waitFor()
-  await page
-    .frameLocator('iframe[data-sallyport="frame"]')
-    .locator('.primary[aria-disabled="false"]')
-    .waitFor()
+  await drawn.locator('.primary[aria-disabled="false"]').waitFor()
   const box = await press.boundingBox()
   await page.mouse.move(box.x + 5, box.y + 5)
   await page.mouse.move(box.x + 40, box.y + 20, { steps: 4 })

@@ -1,7 +1,7 @@
 import { dev } from '../person.js'
 import { test } from './fixtures.js'
 import { firstLogin, hostOn, sites } from './journeys.js'
-import { userOf, windowBy } from './user.js'
+import { confirmInWallet, userOf, windowBy } from './user.js'
 
 for (const site of sites)
   test(`a user brings the wallet to another app and signs there: ${site}`, async ({ open }) => {
@@ -13,6 +13,7 @@ for (const site of sites)
 
     const consent = await windowBy(other, () => other.press('Log in with the first demo'))
     await consent.press('Allow')
+    await confirmInWallet(consent, 'Connect')
     await other.reads('other-address', new RegExp(ethereum))
 
     const request = await windowBy(other, () => other.press('Sign a message'))

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { dev } from '../person.js'
 import type { Tab } from './driver.js'
 import type { Target } from './find.js'
 
@@ -72,6 +73,26 @@ export async function windowBy({ tab }: User, press: () => Promise<void>): Promi
   const [opened] = found
   if (opened === undefined) throw new Error('No window opened')
   return userOf(opened)
+}
+
+/**
+ * Presses in the wallet's window what a call of the page waits for. A press counts once the confirmation was visible for a moment, so each
+ * is repeated until something came of it.
+ */
+export async function confirmInWallet(user: User, name: string): Promise<void> {
+  const known = (await user.tab.others()).map(({ id }) => id)
+  const opened = async () => (await user.tab.others()).find(({ id }) => !known.includes(id))
+  await until('the window of the wallet opens', async () => {
+    const frame = await user.tab.frame(dev.authUrl)
+    if (frame && !(await opened())) await frame.press({ name: 'Continue in a window' })
+    return (await opened()) !== undefined
+  })
+  const window = await opened()
+  await until('the window of the wallet closes', async () => {
+    if (!window || (await window.isClosed())) return true
+    await window.press({ name }).catch(() => false)
+    return window.isClosed()
+  })
 }
 
 /** Everything that the page shows. */

@@ -17,7 +17,12 @@ const clock = {
 }
 
 const config = readPageConfig(document)
-if (/\/embedded-wallets\/\w+$/.test(location.pathname)) {
+if (location.pathname.endsWith('/embedded-wallets/confirm')) {
+  const { languages } = navigator
+  void import('./confirm/confirm-window.js').then((it) =>
+    it.openConfirmWindow({ window, document, clock, languages }),
+  )
+} else if (/\/embedded-wallets\/\w+$/.test(location.pathname)) {
   void import('./page/main.js').then((it) => it.openVisiblePage(config, clock))
 } else openHiddenFrame()
 
@@ -41,7 +46,13 @@ function openHiddenFrame() {
         : setTimeout(task, 500),
     loadPrompt: async (look) => {
       const { createPrompt } = await import('./confirm/screen/create-prompt.js')
-      return createPrompt({ document, look, clock, languages: navigator.languages })
+      return createPrompt({
+        document,
+        look,
+        clock,
+        languages: navigator.languages,
+        opener: window,
+      })
     },
     clock,
     wallClock: Date.now,

@@ -32,7 +32,7 @@ const importMapOf = /<script type="importmap">([^<]*)<\/script>/
 
 /** The hidden frame, and the same page for users to see: its scripts read from the path what it is for. */
 const framePath =
-  /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal|delegation|passkey))?$/
+  /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal|delegation|passkey|confirm))?$/
 
 /** Answers requests for the pages of the auth origin that run scripts; undefined for a path that is none of them. */
 export function createPages(
@@ -69,6 +69,7 @@ function createFramePage(deps: PagesDeps) {
   const [, importMap] = importMapOf.exec(html ?? '') ?? []
   return async (appId: string, request: PageRequest): Promise<PageAnswer | undefined> => {
     if (html === undefined) return undefined
+    const isWindow = request.path.endsWith('/confirm')
     if (request.build !== undefined && request.build !== build) throw otherBuild(build)
     const { ancestors, config, storages = [] } = await readSettings(appId, request)
     const vaultPublicKey = await readVaultKey()
@@ -77,7 +78,13 @@ function createFramePage(deps: PagesDeps) {
     return {
       status: 200,
       headers: {
-        ...framePageHeaders({ ancestors, storages: hostsOf(storages), publicOrigin, importMap }),
+        ...framePageHeaders({
+          // A window is embedded by no page, and answers the frame that has opened it.
+          ...(isWindow ? { ancestors: [], isWindow } : { ancestors }),
+          storages: hostsOf(storages),
+          publicOrigin,
+          importMap,
+        }),
         'content-type': 'text/html; charset=utf-8',
       },
       body: writeFrameConfig(html, {

@@ -12,6 +12,7 @@ export const storageOrigins = {
  *
  * @param page.ancestors  Origins that may embed the page; none when the list is empty (ORI-06).
  * @param page.storages  Origins of the cloud storages that the app offers.
+ * @param page.isWindow  The page is opened as a window by a frame of this origin in another page, and keeps that opener.
  * @param page.importMap  The text of the page's import map, the only inline script that may be there.
  */
 export function framePageHeaders(page: {
@@ -19,8 +20,9 @@ export function framePageHeaders(page: {
   storages: readonly string[]
   publicOrigin: string
   importMap: string | undefined
+  isWindow?: boolean
 }): Record<string, string> {
-  const { ancestors, storages, publicOrigin, importMap } = page
+  const { ancestors, storages, publicOrigin, importMap, isWindow = false } = page
   const hash = importMap && createHash('sha256').update(importMap).digest('base64')
   return {
     'content-security-policy': [
@@ -40,6 +42,7 @@ export function framePageHeaders(page: {
       'trusted-types sallyport-stretch',
     ].join('; '),
     ...isolation,
+    ...(isWindow && { 'cross-origin-opener-policy': 'unsafe-none' }),
     'cache-control': 'no-store',
     ...transportSecurity(publicOrigin),
   }

@@ -10,6 +10,11 @@ export const en = {
   own: 'Your wallet shows this request. The page behind it can’t press these buttons.',
   covered: 'Make this window fully visible to continue.',
   again: 'Press the button again.',
+  window: {
+    open: 'Continue in a window',
+    why: 'Your wallet asks for this in a window of its own, where no other page can hide anything.',
+    blocked: 'Your browser blocked the window. Allow pop-ups for this page and try again.',
+  },
   asked: {
     title: {
       add: 'Add a way to log in?',

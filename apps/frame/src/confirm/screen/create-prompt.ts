@@ -1,10 +1,12 @@
 import { createArming } from '../arming.js'
+import { askInWindow, type WindowOpener } from '../ask-in-window.js'
 import type { ConfirmClock } from '../confirmer.js'
 import { loadCopy } from '../copy/load-copy.js'
 import { createPresses, type PointerLike } from '../press.js'
 import type { OpenQuestion, Prompt } from '../prompt.js'
 import { watchVisibility } from '../visibility.js'
 import { draw, type Sheet } from './draw.js'
+import { needsWindow, windowFirst } from './needs-window.js'
 import { present } from './present.js'
 import { type Presentation, warningBefore } from './presentation.js'
 import { style } from './style.js'
@@ -19,11 +21,14 @@ export async function createPrompt({
   look,
   clock,
   languages,
+  opener,
 }: {
   document: Document
   look: Look
   clock: ConfirmClock
   languages: readonly string[]
+  /** Opens a window for what the page around could have users press blind; absent in that window. */
+  opener?: WindowOpener
 }): Promise<Prompt> {
   const words = await loadCopy(languages)
   const sheet = new CSSStyleSheet()
@@ -36,13 +41,27 @@ export async function createPrompt({
     open({ reading, origin }, answer) {
       const host = URL.canParse(origin) ? new URL(origin).host : origin
       const shown = present(reading, { words, origin })
-      const ask = (each: Presentation, onAnswer: (isApproved: boolean) => void): OpenQuestion => {
+      const ask = (each: Presentation, onAnswer: (isApproved: boolean) => void): DrawnQuestion => {
         const drawn = draw(each, { words, appName: look.appName, host })
         document.body.append(drawn.root)
         const { covered, again } = words.copy
         const behaviour = behave(drawn, { clock, answer: onAnswer, covered, again })
         drawn.title.focus({ preventScroll: true })
         return behaviour
+      }
+      if (opener && needsWindow(reading, shown)) {
+        const windowed = askInWindow(opener, { reading, origin, look }, answer)
+        const first = ask(windowFirst(shown, words.copy), (goesOn) => {
+          if (!goesOn) answer(false)
+          else if (!windowed.show()) first.say(words.copy.window.blocked)
+        })
+        return {
+          wasSeen: () => first.wasSeen(),
+          close() {
+            windowed.close()
+            first.close()
+          },
+        }
       }
       if (!shown.isAskedTwice) return ask(shown, answer)
       let asked = ask(warningBefore(shown, words.copy.goOn), (goesOn) => {
@@ -55,6 +74,12 @@ export async function createPrompt({
   }
 }
 
+/** A question in the document. */
+interface DrawnQuestion extends OpenQuestion {
+  /** Says something below its buttons. */
+  say(text: string): void
+}
+
 /** Makes a drawn confirmation work: when it can be approved, and what counts as approving. */
 function behave(
   drawn: Sheet,
@@ -64,7 +89,7 @@ function behave(
     covered: string
     again: string
   },
-): OpenQuestion {
+): DrawnQuestion {
   const { root, sheet, approve, covered } = drawn
   const { clock } = deps
   let isOpen = true
@@ -103,6 +128,9 @@ function behave(
   listenToSheet(drawn, { presses, answer, ignored, signal })
   return {
     wasSeen: () => arming.wasSeen(),
+    say(text) {
+      covered.textContent = text
+    },
     close() {
       isOpen = false
       ending.abort()

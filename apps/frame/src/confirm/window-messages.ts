@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import type { Reading } from './reading.js'
+import type { Look } from './screen/theme.js'
+
+/*
+ * What the hidden frame and the window that it opens say to each other. Both are of the wallet's origin; each checks that a message
+ * comes from the other's window and from this origin.
+ */
+
+/** What the window is told to ask. */
+export interface WindowQuestion {
+  reading: Reading
+  origin: string
+  look: Look
+}
+
+/** The window listens. */
+export const windowReady = 'sallyport:window:ready'
+/** The end of the path of the window's page. */
+export const windowPath = 'confirm'
+
+/** What the user pressed in the window. */
+export const windowAnswer = z.strictObject({ isApproved: z.boolean() })
