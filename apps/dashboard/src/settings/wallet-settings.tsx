@@ -44,7 +44,7 @@ export function WalletSettings({ app, change }: SettingsProps) {
       />
       <Switch
         label="Enforce wallet screens"
-        help="Every signature needs a confirmation in the wallet’s own frame. The app’s page can’t draw these screens or press their buttons."
+        help="Every signature needs a confirmation by the wallet itself: readable messages in its frame, everything else in a window of its own. A script in the app’s page can’t draw these screens, press their buttons, or hide them under something else. It can still ask again and again."
         checked={app.enforce_wallet_uis}
         onChange={(enforce_wallet_uis) => change({ enforce_wallet_uis })}
       />

@@ -95,6 +95,8 @@ export interface RequestFacts {
   keepFlow(flow: string): void
   /** Notes that a user of this address has logged in in this browser. */
   keepKnown(channel: 'email' | 'sms', address: string): void
+  /** Sends the cookie of it, after that of the wallet grant. */
+  sendKnown(): void
   /** Finds out, with the next call, whether the browser keeps cookies; nothing where that is known. */
   probeCookies(): void
 }

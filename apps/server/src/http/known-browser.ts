@@ -12,7 +12,7 @@ const mostTags = 6
 const tagLength = 22
 
 /** An address that codes are sent to. */
-interface KnownAddress {
+export interface KnownAddress {
   appId: string
   channel: 'email' | 'sms'
   address: string

@@ -23,7 +23,7 @@ import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts, SignedRequest } from './implement.js'
 import { isPlainText } from './json-body.js'
-import { isKnownBrowser, knownBrowserCookie } from './known-browser.js'
+import { isKnownBrowser, type KnownAddress, knownBrowserCookie } from './known-browser.js'
 import { probeCookie } from './probe-cookie.js'
 import { sessionCookies } from './session-cookies.js'
 import { takeOrWork } from './take-or-work.js'
@@ -104,6 +104,7 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
         walletKey: facts.walletKey,
       },
     )
+    facts.sendKnown()
     // `strip` has checked it by this very schema.
     return facts.sessionCookies?.keep(body as Session) ?? body
   } catch (error) {
@@ -141,6 +142,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     ? undefined
     : boundKey(deps, { request, appId: spender.appId, isAtOwnAddress })
   const sendsCookies = !isBackEnd && keepsCookies(cookie)
+  let known: KnownAddress | undefined
   return {
     userAgent,
     origin,
@@ -165,9 +167,10 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
       if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
     },
     keepKnown: (channel, address) => {
-      const known = { appId: spender.appId, channel, address }
-      if (!isBackEnd)
-        reply.header('set-cookie', knownBrowserCookie(cookie, known, deps.keyEncryption))
+      if (!isBackEnd) known = { appId: spender.appId, channel, address }
+    },
+    sendKnown: () => {
+      if (known) reply.header('set-cookie', knownBrowserCookie(cookie, known, deps.keyEncryption))
     },
     probeCookies: () => {
       if (!isBackEnd && !sendsCookies) reply.header('set-cookie', probeCookie)
