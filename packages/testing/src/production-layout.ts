@@ -4,6 +4,7 @@ import {
   execFileSync,
   type SpawnOptions,
   spawn,
+  spawnSync,
 } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -38,6 +39,10 @@ export interface ProductionLayout {
   apiStartMs: number
   /** Runs a command as the API's user with its settings: standard output as JSON. */
   asApi(script: string, input: object): Record<string, string>
+  /** Runs code as the API's user with its settings: what it prints, or `refused` and why. */
+  codeAsApi(code: string): string
+  /** Process id of the vault. */
+  vaultPid(): number
   /** Asks the database as its administrator, one value. */
   query(statement: string): string
   /** What the program says to the operator's monitoring. */
@@ -81,6 +86,16 @@ export async function startProductionLayout(options: LayoutOptions): Promise<Pro
           input: JSON.stringify(input),
         }),
       ),
+    codeAsApi: (code) => {
+      const given = { ...as('api'), env: env.api, encoding: 'utf8', cwd: root } as const
+      const { stdout, stderr } = spawnSync(
+        process.execPath,
+        ['--input-type=module', '-e', code],
+        given,
+      )
+      return stdout.trim() || `refused: ${stderr}`
+    },
+    vaultPid: () => running.vault?.pid ?? 0,
     query: (statement) => psql('sallyport', statement),
     metrics: (program) =>
       program === 'vault'

@@ -1,4 +1,5 @@
 import { api } from '@sallyport/contract'
+import { generateSealKeyPair, toBase64url } from '@sallyport/crypto'
 import { callRoute, type Server } from './call.js'
 import { fetchThrough } from './deployment.js'
 import type { SignedIn, TestKit } from './kit.js'
@@ -42,7 +43,10 @@ export async function makeWallet(
   await readBack({ call }, device, frame)
   const params = { wallet_id: device.walletId, generation_id: device.generationId }
   const receipt = 'receipt' in stored ? String(stored.receipt) : ''
-  const confirmation = { params, body: await confirmBody(device, receipt) }
+  const { publicKey } = await generateSealKeyPair()
+  // The vault notes that the user has this wallet.
+  const readBackKey = { read_back_public_key: toBase64url(publicKey) }
+  const confirmation = { params, body: { ...(await confirmBody(device, receipt)), ...readBackKey } }
   await call(api.embeddedWallet.confirm, confirmation, frame)
   return device
 }
