@@ -44,6 +44,8 @@ export interface Link {
   userId: string
   /** What the answer has beside the user. */
   more?: object | undefined
+  /** Wallets that the account's profile names, for the time after a confirmation. */
+  addresses?: readonly string[]
   request: LinkingRequest
 }
 
@@ -120,7 +122,13 @@ async function changeAccounts(
 }
 
 /** What is kept of a proven account until the user has confirmed it. */
-export function pendingOf({ verdict, data, credential, more }: Omit<Link, 'userId' | 'request'>) {
+export function pendingOf({
+  verdict,
+  data,
+  credential,
+  more,
+  addresses,
+}: Omit<Link, 'userId' | 'request'>) {
   const { method, account } = verdict
   const { type, key } = account
   const { email }: { email?: unknown } = { email: undefined, ...data }
@@ -131,6 +139,7 @@ export function pendingOf({ verdict, data, credential, more }: Omit<Link, 'userI
     data,
     credential,
     more,
+    addresses,
   }
 }
 

@@ -32,6 +32,8 @@ export type PendingRequest =
       oldKey?: string | undefined
       /** What the answer has beside the user. */
       more?: object | undefined
+      /** Wallets that its profile names (`linkClaimedWallets`). */
+      addresses?: readonly string[] | undefined
     })
   | (PendingAccount & { kind: 'move'; nonce: string })
   | SharingRequest

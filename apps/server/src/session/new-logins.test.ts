@@ -24,7 +24,15 @@ let world: Awaited<ReturnType<typeof createKitWithVault>>
 let serial = 0
 beforeAll(async () => {
   world = await createKitWithVault({
-    app: { settings: { wallet_auth: true, guest_auth: true, mfa_methods: ['totp'] } },
+    app: {
+      settings: {
+        wallet_auth: true,
+        guest_auth: true,
+        mfa_methods: ['totp'],
+        farcaster_auth: true,
+        farcaster_link_wallets_enabled: true,
+      },
+    },
     config: { recoveriesPerUserPerDay: 10_000 },
   })
 })
@@ -201,6 +209,36 @@ describe('P8 V1: a client that lets its user confirm added logins in the wallet 
     expect((await kit.call(api.confirmation.confirm, given, frame)).status).toBe(422)
     // It still waits: a press can be got by deceit.
     expect(await restore(user, await logInAtHome(own))).toMatchObject(refused)
+  })
+
+  test('the wallets that a Farcaster profile names are linked with the account once it is confirmed', async () => {
+    const { kit } = world
+    const user = await createConfirming()
+    const { token } = user.session
+    const asBrowser = { token, headers: walletCookieOf(token) }
+    const { channel_token } = (await kit.call(api.farcaster.init, { body: {} }, asBrowser)).body
+    const issuedAt = new Date(kit.clock.nowMs()).toISOString()
+    const nonce = kit.farcaster.nonceOf(channel_token)
+    const signed = kit.farcaster.account(4711).sign(nonce, { issuedAt })
+    const named = createEthereumWallet().address
+    const profile = { username: 'ada', displayName: 'Ada', bio: '', pfpUrl: '' }
+    kit.farcaster.approve(channel_token, { ...signed, ...profile, verifications: [named] })
+    const headers = { 'farcaster-channel-token': channel_token }
+    await kit.call(api.farcaster.status, {}, { headers })
+    const asked = await kit.call(
+      api.farcaster.link,
+      { body: { channel_token, ...signed } },
+      asBrowser,
+    )
+    expect(asked.body.code).toBe('confirmation_required')
+
+    const given = { body: asked.body.data as { request: string } }
+    const { body } = await kit.call(api.confirmation.confirm, given, { token, origin: authOrigin })
+
+    const { linked_accounts } = body.answer as { linked_accounts: object[] }
+    expect(linked_accounts).toContainEqual(
+      expect.objectContaining({ type: 'wallet', address: named }),
+    )
   })
 
   test('a guest’s first account, added by a press, opens the wallet elsewhere at once; one that a script adds does not', async () => {

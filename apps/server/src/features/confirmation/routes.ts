@@ -2,7 +2,8 @@ import { api, type CrossAppRequester } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
 import { minuteMs, perUser, type Spender } from '../../http/budgets.js'
 import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
-import { link } from '../../identity/link.js'
+import { linkClaimedWallets } from '../../identity/claimed-wallets.js'
+import { link, readWireUser } from '../../identity/link.js'
 import {
   openRequest,
   type PendingRequest,
@@ -79,9 +80,12 @@ async function change(
     request: { device, confirmsAs: undefined, confirmed: true },
   } as const
   if (pending.kind === 'move') return transfer(deps, { ...confirmed, nonce: pending.nonce })
-  const { data, credential, oldKey, more } = pending
+  const { data, credential, oldKey, more, addresses } = pending
   const account = { ...confirmed, data, ...(credential && { credential }) }
   const user =
     oldKey === undefined ? await link(deps, account) : await update(deps, { ...account, oldKey })
-  return { ...user, ...more }
+  const hasMore =
+    addresses !== undefined && (await linkClaimedWallets(deps, { app, userId, addresses }))
+  const last = hasMore ? await readWireUser(deps, { appId: app.id, userId }) : user
+  return { ...last, ...more }
 }

@@ -73,7 +73,7 @@ export function farcasterRoutes(deps: Deps): Implementation[] {
       handle: async ({ caller: { app, userId }, body, request }) => {
         const { channel_token: channelToken, ...signed } = body
         const { addresses, ...proven } = await prove(deps, { app, signed, channelToken, request })
-        const user = await link(deps, { ...proven, userId, request })
+        const user = await link(deps, { ...proven, addresses, userId, request })
         if (!(await linkClaimedWallets(deps, { app, userId, addresses }))) return user
         return readWireUser(deps, { appId: app.id, userId })
       },
