@@ -202,7 +202,8 @@ describe('an app that enforces wallet screens', () => {
     const { page, open, accessToken, address } = await setup()
     const ask = (method: string, params: unknown) =>
       page.send('privy:wallet:rpc', { accessToken, address, request: { method, params } })
-    const typedData = { types: { A: [] }, primaryType: 'A', domain: {}, message: { extra: 1 } }
+    const types = { A: [{ name: 'a', type: 'bool' }] }
+    const typedData = { types, primaryType: 'A', domain: {}, message: { extra: 1 } }
 
     for (const answer of [
       await ask('eth_sendTransaction', [{}]),

@@ -249,6 +249,7 @@ describe('readSubject', () => {
           expires: 1_893_456_000n,
         },
       ],
+      unsigned: [],
       isComplete: true,
     })
   })

@@ -111,15 +111,29 @@ describe('eth_signTypedData_v4', () => {
       'an object without the domain type',
       { ...mail, types: { Person: mail.types.Person, Mail: mail.types.Mail } },
     ],
+    [
+      'types taken from an ABI',
+      {
+        ...mail,
+        types: {
+          ...mail.types,
+          Person: mail.types.Person.map((each) => ({ ...each, internalType: each.type })),
+        },
+      },
+    ],
+    [
+      'SIG-05: members that are not declared as if they were not there',
+      {
+        ...mail,
+        domain: { ...mail.domain, salt: null, url: 'x' },
+        message: { ...mail.message, extra: 1, to: { ...mail.message.to, note: 'x' } },
+      },
+    ],
   ])('signs %s', (_, data) => {
     expect(call('eth_signTypedData_v4', [address, data])).toBe(mailSignature)
   })
 
   test.each([
-    [
-      'SIG-05: a field that is not in the types',
-      { ...mail, message: { ...mail.message, extra: 1 } },
-    ],
     ['SIG-05: a missing field', { ...mail, message: { from: mail.message.from } }],
     ['a type that does not exist', { ...mail, primaryType: 'Letter' }],
     ['a type named constructor', { ...mail, primaryType: 'constructor' }],

@@ -23,7 +23,7 @@ const text = z.string()
 const personalSign = z.tuple([text, text])
 const ethSign = z.tuple([text, text])
 const typedData = z.object({
-  types: z.record(z.string(), z.array(z.strictObject({ name: text, type: text }))),
+  types: z.record(z.string(), z.array(z.object({ name: text, type: text }))),
   primaryType: text,
   domain: z.record(z.string(), z.unknown()),
   message: z.record(z.string(), z.unknown()),

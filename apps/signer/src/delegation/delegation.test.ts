@@ -59,7 +59,7 @@ describe('a delegated wallet', () => {
     expect(recoverAddress(digest, Buffer.from(data.signature.slice(2), 'hex'))).toBe(
       wallet.consent.address,
     )
-    const typedData = { ...mail.params.typed_data, message: { text: 'hello', more: 1 } }
+    const typedData = { ...mail.params.typed_data, message: { more: 1 } }
     const wrong = world.signedRequest(wallet, { ...mail, params: { typed_data: typedData } })
     expect(await world.codeOf('signRequest', wrong)).toBe('invalid_request')
   })

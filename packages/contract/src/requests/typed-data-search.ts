@@ -1,6 +1,7 @@
 import type { Checksum } from './ethereum-call.js'
 import type { TypedDataInput } from './typed-data.js'
 import { address, readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
+import { domainFieldsOf } from './typed-data-unsigned.js'
 import { isRecord } from './typed-data-values.js'
 
 interface Search {
@@ -19,7 +20,9 @@ export function findMeanings(
   data: TypedDataInput,
   limits: { values: number; depth: number },
 ): readonly TypedDataMeaning[] {
-  const contract = address(deps, data.domain.verifyingContract)
+  // A contract that the domain's type does not declare is not signed.
+  const isDeclared = domainFieldsOf(data).some(({ name }) => name === 'verifyingContract')
+  const contract = isDeclared ? address(deps, data.domain.verifyingContract) : null
   const search: Search = {
     ...{ deps, types: data.types, contract, found: [] },
     ...{ left: limits.values, depth: limits.depth },

@@ -252,3 +252,78 @@ describe('readTypedData', () => {
     })
   })
 })
+
+describe('what the types do not declare', () => {
+  const vote = { Vote: [field('id uint256')] }
+  const domain = { name: 'Lab', verifyingContract: '0xa' }
+  const read = (given: Partial<TypedDataInput>) =>
+    readTypedData({ domain, types: vote, primaryType: 'Vote', message: { id: '1' }, ...given })
+
+  test.each<[string, Partial<TypedDataInput>, string[]]>([
+    ['nothing', {}, []],
+    ['a member', { message: { id: '1', note: 'x' } }, ['note']],
+    ['a member that holds much', { message: { id: '1', more: [{ a: 1 }] } }, ['more']],
+    ['null and undefined, which say nothing', { message: { id: '1', a: null, b: undefined } }, []],
+    [
+      'members of items, named once',
+      {
+        types: { Vote: [field('items Item[]')], Item: [field('id uint256')] },
+        message: {
+          items: [
+            { id: 1, note: 'x' },
+            { id: 2, note: 'y' },
+          ],
+          total: '2',
+        },
+      },
+      ['total', 'items[].note'],
+    ],
+    [
+      'members of a struct with a colon in its name',
+      {
+        types: { Vote: [field('of Lab:Item')], 'Lab:Item': [field('id uint256')] },
+        message: { of: { id: 1, '@note': 'x' } },
+      },
+      ['of.@note'],
+    ],
+    ['a field of the domain of no standard', { domain: { ...domain, url: 'x' } }, ['domain.url']],
+    ['a salt of null', { domain: { ...domain, salt: null } }, []],
+    [
+      'fields that the type of the domain leaves out',
+      { types: { ...vote, EIP712Domain: [field('name string')] } },
+      ['domain.verifyingContract'],
+    ],
+    ['the message of a signed domain', { primaryType: 'EIP712Domain' }, ['id']],
+    ['a name that would reorder the line', { message: { id: '1', 'a\u202eb': 1 } }, ['ab']],
+  ])('is named as not signed: %s', (_, given, names) => {
+    expect(read(given).unsigned).toEqual(names)
+  })
+
+  test('is named without its value, and not in the tree or the domain', () => {
+    const reading = read({
+      message: { id: '1', note: 'you get 100' },
+      domain: { ...domain, url: 'https://bank.example' },
+    })
+
+    expect(JSON.stringify(reading)).not.toMatch(/you get|bank/)
+  })
+
+  test('gives twenty names and says that there are more', () => {
+    const message = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`m${i}`, 1]))
+
+    expect(read({ message }).unsigned).toHaveLength(21)
+    expect(read({ message }).unsigned.at(-1)).toBe('…')
+  })
+
+  test('a contract that the domain’s type leaves out is not taken for the token of a permit', () => {
+    const data = permit({ spender: '0xb', value: '5' }, { EIP712Domain: [field('name string')] })
+
+    expect(readTypedData(data).meanings).toMatchObject([{ amounts: [{ token: null }] }])
+  })
+
+  test('a struct in the domain is not shown, which is said', () => {
+    const types = { ...vote, EIP712Domain: [field('of Vote')] }
+
+    expect(read({ types, domain: { of: { id: 1 } } }).isComplete).toBe(false)
+  })
+})

@@ -2,6 +2,7 @@ import type { Checksum } from './ethereum-call.js'
 import { inertText } from './inert-text.js'
 import type { TypedDataMeaning } from './typed-data-meaning.js'
 import { findMeanings } from './typed-data-search.js'
+import { domainFieldsOf, unsignedMembers } from './typed-data-unsigned.js'
 import { integer, isRecord } from './typed-data-values.js'
 
 /** Data to sign by EIP-712. */
@@ -35,6 +36,8 @@ export interface TypedDataReading {
   tree: readonly TypedField[]
   /** What it allows or trades, at any depth; empty when nothing in it is of a known form. */
   meanings: readonly TypedDataMeaning[]
+  /** Members that the types do not declare, by name: they are not part of what is signed. */
+  unsigned: readonly string[]
   /** Whether the tree shows every value; false for data beyond the limits, which no wallet of ours signs. */
   isComplete: boolean
 }
@@ -57,13 +60,6 @@ const moneyFields: readonly string[] = [
   'sigdeadline',
   'validbefore',
 ]
-const domainTypes: Readonly<Record<string, string>> = {
-  name: 'string',
-  version: 'string',
-  chainId: 'uint256',
-  verifyingContract: 'address',
-  salt: 'bytes32',
-}
 
 /**
  * Says what typed data says: every field that is hashed, in the order of its type. The work is linear in the data and
@@ -83,9 +79,9 @@ export function readTypedData(
     left: typedDataReadingLimits.values,
     isComplete: true,
   }
-  const domain = Object.entries(data.domain).map(([key, value]) => {
-    const type = domainTypes[key] ?? ''
-    return { name: inertName(key), type, isMoney: false, content: plain(reader, { type, value }) }
+  const domain = domainFieldsOf(data).map(({ name, type }) => {
+    const content = plain(reader, { type, value: data.domain[name] })
+    return { name: inertName(name), type: inertName(type), isMoney: false, content }
   })
   // With the domain as primary type the message is not part of what is signed (EIP-712).
   const isDomainOnly = data.primaryType === 'EIP712Domain'
@@ -98,18 +94,16 @@ export function readTypedData(
     ...bindingOf(data),
     tree,
     meanings,
+    unsigned: unsignedMembers(data, typedDataReadingLimits),
     isComplete: reader.isComplete,
   }
 }
 
 /** What ties the data to one place. A domain type that is given says which fields of the domain are signed. */
-function bindingOf({
-  types,
-  domain,
-}: TypedDataInput): Pick<TypedDataReading, 'chainId' | 'namesContract'> {
-  const declared = Object.hasOwn(types, 'EIP712Domain') ? types.EIP712Domain : undefined
+function bindingOf(data: TypedDataInput): Pick<TypedDataReading, 'chainId' | 'namesContract'> {
+  const { domain } = data
   const isDeclared = (name: string, type: RegExp) =>
-    declared === undefined || declared.some((each) => each.name === name && type.test(each.type))
+    domainFieldsOf(data).some((each) => each.name === name && type.test(each.type))
   const contract = domain.verifyingContract
   return {
     chainId: isDeclared('chainId', /^uint\d*$/) ? integer(domain.chainId) : null,
@@ -171,14 +165,16 @@ function takeWhileAllowed<T>(reader: Reader, items: readonly T[]): readonly T[] 
 }
 
 /** A value in the one spelling that leaves no doubt: numbers decimal, addresses with their checksum. */
-function plain({ checksum }: Reader, { type, value }: { type: string; value: unknown }): string {
+function plain(reader: Reader, { type, value }: { type: string; value: unknown }): string {
   if (/^u?int\d*$/.test(type)) return integer(value)?.toString() ?? inertValue(String(value))
   if (typeof value === 'string') {
     const isAddress = type === 'address' && /^0x[0-9a-f]{40}$/i.test(value)
-    return isAddress ? checksum(value) : inertValue(value)
+    return isAddress ? reader.checksum(value) : inertValue(value)
   }
-  // Only data that does not fit its types gets here with an object, and a wallet refuses it.
-  return typeof value === 'object' && value !== null ? '…' : inertValue(String(value))
+  if (typeof value !== 'object' || value === null) return inertValue(String(value))
+  // Data that does not fit its types, which a wallet refuses, or a struct in a domain.
+  reader.isComplete = false
+  return '…'
 }
 
 function inertValue(text: string): string {

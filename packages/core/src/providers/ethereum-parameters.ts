@@ -45,13 +45,17 @@ export function typedDataOf(value: unknown): TypedData {
   const data = typeof value === 'string' ? parseJson(value) : value
   if (!data || typeof data !== 'object') throw invalid('Typed data must be an object')
   // Each field is checked before use.
-  const { domain = {}, types, primaryType, message } = data as Partial<TypedData>
-  if (!types || typeof types !== 'object' || typeof primaryType !== 'string') {
+  const { types: given, primaryType, ...rest } = data as Partial<TypedData>
+  if (!given || typeof given !== 'object' || typeof primaryType !== 'string') {
     throw invalid('Typed data needs types and primaryType')
   }
+  const domain = rest.domain ?? {}
+  const types = { EIP712Domain: domainType(domain), ...given }
   if (!Array.isArray(types[primaryType])) throw invalid(`Typed data does not define ${primaryType}`)
+  // viem sends none with the domain as primary type: only the domain is signed then.
+  const message = rest.message ?? (primaryType === 'EIP712Domain' ? {} : undefined)
   if (!message || typeof message !== 'object') throw invalid('Typed data needs a message')
-  return { domain, primaryType, message, types: { EIP712Domain: domainType(domain), ...types } }
+  return { domain, primaryType, message, types }
 }
 
 /** A chain id as a number, from a number, bigint, decimal or hex text. @throws RpcError -32602. */
@@ -102,7 +106,7 @@ const domainFields = {
 
 function domainType(domain: Record<string, unknown>): { name: string; type: string }[] {
   return Object.entries(domainFields)
-    .filter(([name]) => domain[name] !== undefined)
+    .filter(([name]) => domain[name] !== undefined && domain[name] !== null)
     .map(([name, type]) => ({ name, type }))
 }
 

@@ -174,6 +174,32 @@ describe('getProvider', () => {
     expect(provider.chain.id).toBe(10)
   })
 
+  test.each<[string, object, string[], object]>([
+    ['null', { name: 'Lab', salt: null, verifyingContract: null }, ['name'], { value: '1' }],
+    ['undefined', { name: 'Lab', salt: undefined }, ['name'], { value: '1' }],
+  ])('a field of the domain that is %s is not in its type', async (_, domain, names, message) => {
+    const { provider, rpc } = await open()
+    const data = { ...typedData, domain, message }
+
+    await provider.request({ method: 'eth_signTypedData_v4', params: [address, data] })
+
+    const types = rpc()[0]?.data.request as { params: [string, { types: object }] }
+    expect(types.params[1].types).toMatchObject({
+      EIP712Domain: names.map((name) => ({ name, type: 'string' })),
+    })
+  })
+
+  test.each([
+    ['no domain', { ...typedData, domain: null }],
+    ['the domain as primary type and no message', { ...typedData, primaryType: 'EIP712Domain', message: undefined }],
+  ])('typed data with %s reaches the wallet', async (_, data) => {
+    const { provider, rpc } = await open()
+
+    await provider.request({ method: 'eth_signTypedData_v4', params: [address, data] })
+
+    expect(rpc()).toHaveLength(1)
+  })
+
   test('adds the domain’s type to typed data', async () => {
     const { provider, rpc } = await open()
 

@@ -49,6 +49,7 @@ export const arRequests: RequestCopy = {
     units: (count) => `${count} وحدة أساسية`,
     unlimitedOf: (symbol) => `${symbol} بلا حد`,
     domain: 'النطاق',
+    unsigned: 'ليس جزءًا مما يُوقَّع',
     contract: 'العقد',
     money: 'الأذونات',
     spender: 'المُنفِق',

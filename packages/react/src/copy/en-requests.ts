@@ -50,6 +50,7 @@ export const enRequests = {
     units: (count: string) => `${count} base units`,
     unlimitedOf: (symbol: string) => `unlimited ${symbol}`,
     domain: 'Domain',
+    unsigned: 'Not part of what is signed',
     contract: 'Contract',
     money: 'Permissions',
     spender: 'Spender',

@@ -85,6 +85,7 @@ export const ar: Copy = {
   site: 'الموقع',
   domain: 'النطاق',
   content: 'المحتوى',
+  unsigned: 'ليس جزءًا مما يُوقَّع',
   feePayer: 'دافع الرسوم',
   free: 'مجاني. لن ينقل هذا أي أموال.',
   anyway: (label) => `${label} على أي حال`,

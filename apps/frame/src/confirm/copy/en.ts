@@ -81,6 +81,7 @@ export const en = {
   site: 'Site',
   domain: 'Domain',
   content: 'Content',
+  unsigned: 'Not part of what is signed',
   feePayer: 'Fee payer',
   free: 'Free. This won’t move any funds.',
   anyway: (label: string) => `${label} anyway`,

@@ -26,10 +26,13 @@ export function presentTypedData(
   { words, wallet }: { words: Words; wallet: string | null },
 ): Presentation {
   const { copy } = words
-  const { primaryType, domain, tree, meanings } = reading
+  const { primaryType, domain, tree, meanings, unsigned } = reading
   const domainRows = domain.map((field) => domainRow(field, copy))
   const parts: Part[] = [{ kind: 'tree', label: copy.content, title: primaryType, nodes: tree }]
   if (domainRows.length > 0) parts.unshift({ kind: 'rows', rows: domainRows })
+  if (unsigned.length > 0) {
+    parts.push({ kind: 'rows', rows: [{ label: copy.unsigned, value: unsigned.join(', ') }] })
+  }
   const place = placeCautions(reading, copy)
   const [first] = meanings
   // Orders and permissions of unknown forms are data too: nothing says that it costs nothing.

@@ -95,7 +95,7 @@ describe('present', () => {
         {
           subject: {
             ...{ kind: 'typed-data', primaryType: 'OrderComponents', domain: [], chainId: 1n },
-            ...{ namesContract: true, tree: [], isComplete: true },
+            ...{ namesContract: true, tree: [], unsigned: [], isComplete: true },
             meanings: [{ kind: 'order', gives: [give], gets, expires: null }],
           },
           wallet: bob,
@@ -112,7 +112,7 @@ describe('present', () => {
   test('T-35: typed data that makes a call is asked twice; data of an unknown form is called that', () => {
     const typed: Omit<TypedDataReading, 'meanings'> = {
       kind: 'typed-data',
-      ...{ primaryType: 'SafeTx', domain: [], tree: [], isComplete: true },
+      ...{ primaryType: 'SafeTx', domain: [], tree: [], unsigned: [], isComplete: true },
       ...{ chainId: null, namesContract: false },
     }
     const action = { kind: 'control', control: 'ownership', contract: bob, party: bob } as const
@@ -127,6 +127,11 @@ describe('present', () => {
       en.warning.unbound,
     ])
     expect(JSON.stringify(safe.parts)).toContain(en.title.control.ownership)
+    const beside = shown({ ...typed, meanings: [], unsigned: ['note', 'domain.url'] })
+    expect(beside.parts).toContainEqual({
+      kind: 'rows',
+      rows: [{ label: en.unsigned, value: 'note, domain.url' }],
+    })
     const unknown = shown({ ...typed, meanings: [] })
     expect(unknown.isAskedTwice).toBe(false)
     expect(unknown.cautions.map(({ text }) => text)).toEqual([

@@ -26,7 +26,6 @@ interface Hasher {
 }
 interface Struct {
   fields: readonly TypedDataField[]
-  names: ReadonlySet<string>
   typeHash: Bytes
 }
 
@@ -34,7 +33,8 @@ interface Struct {
  * Creates a function that gives `keccak256(typeHash ‖ encodeData(value))` of a struct (EIP-712, hashStruct). The values must
  * be within `typedDataLimits`.
  *
- * @returns Throws TypedDataError when the value is not exactly of the type.
+ * @returns Throws TypedDataError when a declared member is missing or not of its type. Members that the type does not declare
+ *   are no part of the hash.
  */
 export function createStructHasher(types: TypedDataTypes): (type: string, value: unknown) => Bytes {
   const hasher: Hasher = {
@@ -47,8 +47,7 @@ export function createStructHasher(types: TypedDataTypes): (type: string, value:
 function structOf(type: string, types: TypedDataTypes): Struct {
   const fields = Object.hasOwn(types, type) ? types[type] : undefined
   if (!fields) throw new TypedDataError('unknown_type', type)
-  const names = new Set(fields.map((field) => field.name))
-  return { fields, names, typeHash: utf8Hash(encodeType(type, types)) }
+  return { fields, typeHash: utf8Hash(encodeType(type, types)) }
 }
 
 function memoize<T>(compute: (key: string) => T): (key: string) => T {
@@ -61,11 +60,8 @@ function memoize<T>(compute: (key: string) => T): (key: string) => T {
 }
 
 function hashStruct(hasher: Hasher, { type, value, path }: Place): Bytes {
-  const { fields, names, typeHash } = hasher.struct(type)
+  const { fields, typeHash } = hasher.struct(type)
   if (!isRecord(value)) throw new TypedDataError('invalid_value', path)
-  const extra = Object.keys(value).find((key) => !names.has(key) && value[key] !== undefined)
-  if (extra !== undefined) throw new TypedDataError('extra_field', `${path}.${extra}`)
-
   const encoded = fields.map((field) => {
     const fieldPath = `${path}.${field.name}`
     const fieldValue = Object.hasOwn(value, field.name) ? value[field.name] : undefined

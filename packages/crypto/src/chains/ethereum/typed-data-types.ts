@@ -7,7 +7,6 @@ export type TypedDataErrorCode =
   | 'unknown_type'
   | 'invalid_type'
   | 'missing_field'
-  | 'extra_field'
   | 'invalid_value'
   | 'too_deep'
   | 'too_large'
@@ -35,7 +34,11 @@ export type ParsedType =
 
 /** Longer than any real type; keeps the work on a hostile one small. */
 const maxTypeLength = 256
-const structName = /^[A-Za-z_$][A-Za-z0-9_$]*$/
+/**
+ * What a struct or a field may be called: ethers, viem and wallets hash names with `:`, `.`, `-` and `@`. Names with a space,
+ * a comma, brackets or an invisible character would change how the type reads.
+ */
+const properName = /^[^\s(),[\]\p{C}]+$/u
 
 /** What a type's name means. @throws TypedDataError `unknown_type` when it means nothing. */
 export function parseType(type: string, types: TypedDataTypes): ParsedType {
@@ -48,7 +51,7 @@ export function parseType(type: string, types: TypedDataTypes): ParsedType {
   }
   const atomic = parseAtomic(type)
   if (atomic) return atomic
-  if (!structName.test(type) || !Object.hasOwn(types, type))
+  if (!properName.test(type) || !Object.hasOwn(types, type))
     throw new TypedDataError('unknown_type', type)
   return { kind: 'struct' }
 }
@@ -65,7 +68,7 @@ function baseType(type: string): string {
  */
 export function checkTypes(types: TypedDataTypes): void {
   for (const [struct, fields] of Object.entries(types)) {
-    if (!structName.test(struct) || parseAtomic(struct) || !Array.isArray(fields))
+    if (!properName.test(struct) || parseAtomic(struct) || !Array.isArray(fields))
       throw new TypedDataError('invalid_type', struct)
     const names = new Set<string>()
     for (const field of fields) {
@@ -73,7 +76,7 @@ export function checkTypes(types: TypedDataTypes): void {
       const path = typeof name === 'string' ? `${struct}.${name}` : struct
       if (typeof name !== 'string' || typeof type !== 'string' || names.has(name))
         throw new TypedDataError('invalid_type', path)
-      if (!structName.test(name) || type.length > maxTypeLength)
+      if (!properName.test(name) || type.length > maxTypeLength)
         throw new TypedDataError('invalid_type', path)
       names.add(name)
       parseType(baseType(type), types)

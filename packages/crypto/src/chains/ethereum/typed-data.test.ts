@@ -204,14 +204,6 @@ describe('hashTypedData', () => {
     expect(() => hash(single('constructor', {}))).toThrow(refused('unknown_type', 'constructor'))
   })
 
-  test('error: refuses a field the type does not have: the user would not see it signed', () => {
-    const message = { ...mail.message, bcc: 'x' }
-    expect(() => hash({ ...mail, message })).toThrow(refused('extra_field', 'Mail.bcc'))
-    expect(() => hash({ ...mail, domain: { ...mail.domain, salt: '0x' } })).toThrow(
-      refused('extra_field', 'EIP712Domain.salt'),
-    )
-  })
-
   test('error: refuses a value outside its type', () => {
     const values: [string, unknown][] = [
       ['uint8', 256],

@@ -15,7 +15,7 @@ export type TypedData = {
   message: Readonly<Record<string, unknown>>
 }
 
-/** The fields a domain may have, in the order EIP-712 gives them. */
+/** The fields a domain may have, in the order EIP-712 gives them; those that are null are left out. */
 const domainFields = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -29,8 +29,10 @@ const domainFields = [
  *
  * With `EIP712Domain` as primary type the digest is over the domain alone.
  *
- * @throws TypedDataError when types and values do not fit each other exactly: what is signed must be what is shown, so
- *   a missing field is not taken for zero and an extra one is not dropped; and when they exceed `typedDataLimits`.
+ * Members that the types do not declare are not part of it, as EIP-712 has it: a screen may show the declared ones only.
+ *
+ * @throws TypedDataError when a declared member is missing (it is not taken for zero) or not of its type, and when types and
+ *   values exceed `typedDataLimits`.
  */
 export function hashTypedData(typedData: TypedData): Bytes {
   const { domain, message, primaryType } = typedData
@@ -58,5 +60,9 @@ function withDomain({ types, domain }: TypedData): TypedDataTypes {
   if (typeof domain !== 'object' || domain === null)
     throw new TypedDataError('invalid_value', 'EIP712Domain')
   if (Object.hasOwn(types, 'EIP712Domain')) return types
-  return { ...types, EIP712Domain: domainFields.filter(({ name }) => domain[name] !== undefined) }
+  return { ...types, EIP712Domain: domainFields.filter(({ name }) => isGiven(domain[name])) }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
 }

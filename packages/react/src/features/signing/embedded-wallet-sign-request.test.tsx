@@ -121,6 +121,15 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     expect(screen.queryByText(enRequests.sign.free)).toBeNull()
   })
 
+  test('SIG-05: members that the types do not declare are named as not signed, without their values', async () => {
+    const data = typed('Mail', { url: 'https://bank.example' })
+    await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: data })
+
+    expect(await screen.findByText(enRequests.sign.unsigned)).toBeTruthy()
+    expect(screen.getByText('domain.url')).toBeTruthy()
+    expect(document.body.textContent).not.toContain('bank.example')
+  })
+
   test.each<[unknown, boolean]>([
     [1, true],
     ['0x1', true],

@@ -65,6 +65,11 @@ export function TypedDataView(props: { reading: TypedDataReading; request: Confi
             <NetworkName network={network} />
           </Fact>
         )}
+        {reading.unsigned.length > 0 && (
+          <Fact label={copy.sign.unsigned}>
+            <bdi>{reading.unsigned.join(', ')}</bdi>
+          </Fact>
+        )}
         <Signer address={request.address} />
       </Facts>
       {meanings.length > 0 ? <Disclosure label={copy.send.details}>{fields}</Disclosure> : fields}
