@@ -22,19 +22,24 @@ export const rpcErrors = {
 } as const satisfies Record<number, string>
 export type RpcErrorCode = keyof typeof rpcErrors
 
+/** Our own codes are {@link RpcErrorCode}; wallets and other apps have more, which are passed on as they are. */
+type AnyCode = RpcErrorCode | (number & {})
+
 /** A failed wallet request, with a numeric EIP-1193 code (4001 rejected, 4901 chain not configured …). */
 export class RpcError extends KitError {
   override readonly name = 'RpcError'
-  readonly code: RpcErrorCode
-  /** What a node added, for example the revert data. */
+  readonly code: AnyCode
+  /** What a node or wallet added, for example the revert data. */
   readonly data: unknown
 
-  constructor(
-    code: RpcErrorCode,
-    options: { message?: string; data?: unknown; cause?: unknown } = {},
-  ) {
-    super(options.message ?? rpcErrors[code], causeOf(options))
+  constructor(code: AnyCode, options: { message?: string; data?: unknown; cause?: unknown } = {}) {
+    super(options.message ?? textOf(code), causeOf(options))
     this.code = code
     this.data = options.data
   }
+}
+
+function textOf(code: AnyCode): string {
+  const texts: Readonly<Record<number, string>> = rpcErrors
+  return texts[code] ?? `Error ${code}`
 }

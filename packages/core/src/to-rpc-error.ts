@@ -10,6 +10,7 @@ const providerCodes: Partial<Record<ClientErrorCode, RpcErrorCode>> = {
   client_request_timeout: 4900,
   frame_unavailable: 4900,
   frame_request_timeout: 4900,
+  invalid_message: -32602,
   insufficient_balance: -32003,
   unsupported_chain_id: 4901,
 }

@@ -1,6 +1,6 @@
 import { crossAppAnswers, storageKeys } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
-import { ClientError, RpcError, type RpcErrorCode, rpcErrors } from '../errors.js'
+import { ClientError, RpcError, rpcErrors } from '../errors.js'
 import type { CrossAppConnection } from '../features/cross-app.js'
 import type { OAuthWindow } from '../oauth-window.js'
 
@@ -97,8 +97,8 @@ function readAnswer(data: unknown): Answer | null {
   return { error: new RpcError(codeOf(errorCode, message), { message }), token: change }
 }
 
-function codeOf(code: unknown, message: string): RpcErrorCode {
-  if (typeof code === 'number' && code in rpcErrors) return code as RpcErrorCode // just checked
+function codeOf(code: unknown, message: string): number {
+  if (typeof code === 'number' && Number.isSafeInteger(code)) return code
   return message === rejected ? 4001 : -32603
 }
 

@@ -79,10 +79,10 @@ export async function openEthereumConnection(
   }
 }
 
-/** Asks a wallet. @throws RpcError as `toWalletError`. */
+/** Asks a wallet, with `params` as the caller wrote them: a list or an object (EIP-1193). @throws RpcError as `toWalletError`. */
 export async function request(
   provider: Eip1193Provider,
-  call: { method: string; params?: unknown[] | undefined },
+  call: { method: string; params?: unknown },
 ): Promise<unknown> {
   const { method, params } = call
   try {
@@ -99,7 +99,9 @@ async function switchChain({ provider, chains }: EthereumConnectionDeps, id: num
   try {
     await provider.request(call)
   } catch (thrown) {
-    if (!isUnknownChain(thrown)) throw toWalletError(thrown)
+    const error = toWalletError(thrown)
+    // Of EIP-3326.
+    if (error.code !== 4902) throw error
     const chain = chains.find((each) => each.id === id)
     if (chain === undefined) throw new RpcError(4901, { cause: thrown })
     const { name: chainName, nativeCurrency, rpcUrls, blockExplorers } = chain
@@ -114,15 +116,6 @@ async function switchChain({ provider, chains }: EthereumConnectionDeps, id: num
     await request(provider, { method: 'wallet_addEthereumChain', params: [added] })
     await request(provider, call)
   }
-}
-
-/** 4902 of EIP-3326, which mobile wallets wrap in an internal error. */
-function isUnknownChain(thrown: unknown): boolean {
-  const { code, data } = (thrown ?? {}) as {
-    code?: unknown
-    data?: { originalError?: { code?: unknown } }
-  } // compared with a number only
-  return code === 4902 || data?.originalError?.code === 4902
 }
 
 /** The addresses of an answer, each once; anything else in it is left out. */

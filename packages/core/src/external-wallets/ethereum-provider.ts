@@ -17,8 +17,7 @@ export function ethereumProviderOf(
       const id = Number(connection.chainId.slice('eip155:'.length))
       return chainsOf(client.options).find((each) => each.id === id) ?? unknownChain(id)
     },
-    request: ({ method, params }) =>
-      request(provider, { method, params: Array.isArray(params) ? params : undefined }),
+    request: ({ method, params }) => request(provider, { method, params: params ?? undefined }),
     on(event, listener) {
       provider.on(event, listener)
       return adapted

@@ -8,6 +8,8 @@ import { createFrameHost } from '../test-kit/frame.js'
 import { createEthereumDouble, createSolanaDouble } from '../test-kit/page-wallets.js'
 import { testAppId } from '../test-kit/server.js'
 import { createMemoryStorage } from '../test-kit/storage.js'
+import { openEthereumConnection } from './ethereum-connection.js'
+import { ethereumProviderOf } from './ethereum-provider.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -155,6 +157,122 @@ describe('connecting', () => {
     for (const id of ['com.rejects', 'solana:Rejecting'])
       await expect(wallets.connect(find(wallets, id))).rejects.toMatchObject({ code: 4001 })
     expect(wallets.state.wallets).toEqual([])
+  })
+
+  const revert = `0x08c379a0${'0'.repeat(62)}20`
+  test.each<[string, unknown, { code: number; message: string; data?: unknown }]>([
+    [
+      '4902',
+      { code: 4902, message: 'Unrecognized chain ID' },
+      { code: 4902, message: 'Unrecognized chain ID' },
+    ],
+    [
+      '4902 under an internal error',
+      {
+        code: -32603,
+        message: 'Internal error',
+        data: { originalError: { code: 4902, message: 'No chain' } },
+      },
+      { code: 4902, message: 'No chain' },
+    ],
+    [
+      '4902 under an error without a code',
+      { message: 'Failed', data: { originalError: { code: 4902 } } },
+      { code: 4902, message: 'Failed' },
+    ],
+    [
+      'a revert with its data',
+      { code: 3, message: 'execution reverted: too early', data: revert },
+      { code: 3, message: 'execution reverted: too early', data: revert },
+    ],
+    [
+      'a revert whose data is under data',
+      { code: -32603, message: 'Internal JSON-RPC error.', data: { code: 3, data: revert } },
+      { code: -32603, message: 'Internal JSON-RPC error.', data: { code: 3, data: revert } },
+    ],
+    [
+      'a revert under an internal error',
+      {
+        code: -32603,
+        message: 'x',
+        data: { originalError: { code: 3, message: 'reverted', data: revert } },
+      },
+      { code: 3, message: 'reverted', data: revert },
+    ],
+    [
+      'a text of a node',
+      { code: -32000, message: 'insufficient funds for gas * price + value' },
+      { code: -32000, message: 'insufficient funds for gas * price + value' },
+    ],
+    ...[5700, 5710, 5720, 5730, 5740, 5750, 5760].map(
+      (code): [string, unknown, { code: number; message: string }] => [
+        `${code} of EIP-5792`,
+        { code, message: 'Unsupported' },
+        { code, message: 'Unsupported' },
+      ],
+    ),
+    [
+      'a code of the wallet’s own',
+      { code: -39001, message: 'Locked' },
+      { code: -39001, message: 'Locked' },
+    ],
+    ['a code without a text', { code: 4902 }, { code: 4902, message: 'Error 4902' }],
+    ['a code as text', { code: '4902', message: 'x' }, { code: 4902, message: 'x' }],
+    [
+      'a code in words',
+      { code: 'ACTION_REJECTED', message: 'user rejected' },
+      { code: 4001, message: 'user rejected' },
+    ],
+    [
+      'WalletConnect’s refusal',
+      { code: 5000, message: 'User rejected.' },
+      { code: 4001, message: 'User rejected.' },
+    ],
+    [
+      'a whole answer of JSON-RPC',
+      { jsonrpc: '2.0', id: 1, error: { code: 4902, message: 'no' } },
+      { code: 4902, message: 'no' },
+    ],
+    ['an error', new Error('Popup closed'), { code: -32603, message: 'Popup closed' }],
+    ['a text', 'Popup closed', { code: -32603, message: 'Popup closed' }],
+    ['nothing', undefined, { code: -32603, message: 'Internal error' }],
+  ])(
+    'what a wallet throws reaches the app with code, text and data: %s',
+    async (_, thrown, expected) => {
+      const { provider } = createEthereumDouble([address])
+      const connection = await openEthereumConnection({ provider, chains: [] }, [address])
+      provider.request = async () => {
+        throw thrown
+      }
+      const { client } = visit()
+      const adapted = ethereumProviderOf(client, { address, connection })
+      const error = await adapted.request({ method: 'eth_call' }).catch((each: unknown) => each)
+
+      expect(error).toMatchObject({ name: 'RpcError', ...expected })
+      expect((error as Error).cause).toBe(thrown)
+    },
+  )
+
+  const asset = { type: 'ERC20', options: { address: other, symbol: 'LAB', decimals: 18 } }
+  test.each<[string, unknown, object]>([
+    ['an object', asset, { method: 'wallet_watchAsset', params: asset }],
+    ['a list', [asset], { method: 'wallet_watchAsset', params: [asset] }],
+    ['an empty list', [], { method: 'wallet_watchAsset', params: [] }],
+    ['none', undefined, { method: 'wallet_watchAsset' }],
+    ['null', null, { method: 'wallet_watchAsset' }],
+  ])('the wallet gets the params as given: %s', async (_, params, expected) => {
+    const { provider } = createEthereumDouble([address])
+    const connection = await openEthereumConnection({ provider, chains: [] }, [address])
+    const calls: unknown[] = []
+    provider.request = async (call) => calls.push(call)
+    const { client } = visit()
+
+    await ethereumProviderOf(client, { address, connection }).request({
+      method: 'wallet_watchAsset',
+      params,
+    })
+
+    expect(calls).toEqual([expected])
   })
 
   test('adds a configured chain to a wallet that does not know it', async () => {

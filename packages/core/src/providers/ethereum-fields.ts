@@ -15,10 +15,13 @@ export interface TransactionFields {
   /** 0 legacy, 1 access list, 2 EIP-1559, 4 EIP-7702. */
   type?: number
   chainId?: number
-  accessList?: readonly unknown[]
+  accessList?: AccessList
   /** Signed EIP-7702 authorizations, of a transaction of type 4. */
   authorizationList?: readonly AuthorizationFields[]
 }
+
+/** Storage that a transaction names in advance (EIP-2930). */
+type AccessList = readonly { address: `0x${string}`; storageKeys: readonly `0x${string}`[] }[]
 
 /** Transaction type and prices per unit of gas, in wei. */
 export type Fees = Pick<TransactionFields, 'gasPrice' | 'maxFeePerGas' | 'maxPriorityFeePerGas'> & {
@@ -129,8 +132,8 @@ function isBytes(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value)
 }
 
-function accessListOf(recipient: AddressSchema, value: unknown): readonly unknown[] {
-  const isEntry = (entry: unknown) => {
+function accessListOf(recipient: AddressSchema, value: unknown): AccessList {
+  const isEntry = (entry: unknown): entry is AccessList[number] => {
     const { address, storageKeys } = Object(entry) as Record<string, unknown> // any object has unknown fields
     const keys = Array.isArray(storageKeys) ? storageKeys : [null]
     return (

@@ -67,7 +67,7 @@ async function tryRun(
   { viem, node }: { viem: Viem; node: ViemClient },
   run: { from: `0x${string}`; fields: TransactionFields; balanceWei: bigint | undefined },
 ): Promise<TrialRun> {
-  const { to, value, data, authorizationList } = run.fields
+  const { to, value, data, accessList, authorizationList } = run.fields
   const { from, balanceWei } = run
   try {
     const gas = await viem.estimateGas(node, {
@@ -75,6 +75,7 @@ async function tryRun(
       ...(to === undefined ? {} : { to }),
       ...(value === undefined ? {} : { value }),
       ...(data === undefined ? {} : { data }),
+      ...(accessList === undefined ? {} : { accessList }),
       ...(authorizationList === undefined
         ? {}
         : { authorizationList: authorizationList.map(asNumbers) }),
@@ -88,8 +89,15 @@ async function tryRun(
     // Not reached: that says nothing about the transaction.
     if (own instanceof ClientError) throw own
     const isPlain = data === undefined || data === '0x'
-    return { gas: isPlain ? 21_000n : gasOfFailedTrial, problem: reasonOf(viem, error) }
+    const gas = (isPlain ? 21_000n : gasOfFailedTrial) + gasOfList(accessList)
+    return { gas, problem: reasonOf(viem, error) }
   }
+}
+
+/** What an access list costs before the transaction runs (EIP-2930). */
+function gasOfList(list: TransactionFields['accessList'] = []): bigint {
+  const costs = list.map(({ storageKeys }) => 2_400n + 1_900n * BigInt(storageKeys.length))
+  return costs.reduce((sum, each) => sum + each, 0n)
 }
 
 /** An authorization as viem takes it. */

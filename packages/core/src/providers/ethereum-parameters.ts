@@ -50,7 +50,7 @@ export function typedDataOf(value: unknown): TypedData {
     throw invalid('Typed data needs types and primaryType')
   }
   const domain = rest.domain ?? {}
-  const types = { EIP712Domain: domainType(domain), ...given }
+  const types: TypedData['types'] = { EIP712Domain: domainType(domain), ...given }
   if (!Array.isArray(types[primaryType])) throw invalid(`Typed data does not define ${primaryType}`)
   // viem sends none with the domain as primary type: only the domain is signed then.
   const message = rest.message ?? (primaryType === 'EIP712Domain' ? {} : undefined)

@@ -1,6 +1,6 @@
 import type { UnusualField } from '@sallyport/contract/requests'
 import type { SallyportClient } from '../client.js'
-import { ClientError, RpcError, type RpcErrorCode } from '../errors.js'
+import { ClientError, RpcError } from '../errors.js'
 import type { ApprovalChoice, Chain, RequestStep, WalletAccount } from '../types.js'
 import { operate } from '../wallet/operate.js'
 import { rpcUrlOf } from './chains.js'
@@ -43,7 +43,7 @@ export interface PreparedTransaction {
 }
 
 /** Codes of a node that looked at a transaction and turned it down. */
-const refusals: ReadonlySet<RpcErrorCode> = new Set([3, -32000, -32003])
+const refusals: ReadonlySet<number> = new Set([3, -32000, -32003])
 
 /** A transaction an app asked for. */
 interface TransactionJob {

@@ -191,7 +191,10 @@ describe('getProvider', () => {
 
   test.each([
     ['no domain', { ...typedData, domain: null }],
-    ['the domain as primary type and no message', { ...typedData, primaryType: 'EIP712Domain', message: undefined }],
+    [
+      'the domain as primary type and no message',
+      { ...typedData, primaryType: 'EIP712Domain', message: undefined },
+    ],
   ])('typed data with %s reaches the wallet', async (_, data) => {
     const { provider, rpc } = await open()
 

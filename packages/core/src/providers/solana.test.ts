@@ -1,6 +1,11 @@
 import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { getBase58Decoder, getBase58Encoder, getTransactionDecoder } from '@solana/kit'
-import { afterEach, describe, expect, test } from 'vitest'
+import type {
+  SolanaSignAndSendTransactionInput,
+  SolanaSignAndSendTransactionMethod,
+} from '@solana/wallet-standard-features'
+import type { Wallet } from '@wallet-standard/base'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fromBase64, toBase64 } from '../bytes.js'
 import { session, solana } from '../index.js'
 import { walletAccount } from '../test-kit/server.js'
@@ -88,6 +93,35 @@ describe('signMessage', () => {
       { kind: 'sign-message', chainType: 'solana', message: 'Hello Solana' },
     ])
     expect(steps.map(({ step }) => step)).toEqual(['connecting', 'signing'])
+  })
+
+  test.each<[string, unknown]>([
+    ['a text', 'hi'],
+    ['a text of digits', '12'],
+    ['a list of numbers', [104, 105]],
+    ['an object that is like bytes', { 0: 104, length: 1 }],
+    ['nothing', undefined],
+    ['a number', 2],
+  ])('error: %s is no message, and is not shown', async (_, message) => {
+    const { wallet, asked } = await open()
+
+    await expect(wallet.signMessage(message as Uint8Array)).rejects.toMatchObject({
+      code: 'invalid_message',
+    })
+    expect(asked).toEqual([])
+  })
+
+  test.each<[string, unknown]>([
+    ['an ArrayBuffer', new TextEncoder().encode('hi').buffer],
+    ['a view of some bytes', new DataView(new TextEncoder().encode('xhix').buffer, 1, 2)],
+    ['a Buffer', Buffer.from('hi')],
+  ])('takes the bytes of %s', async (_, message) => {
+    const { wallet, asked } = await open()
+
+    const signature = await wallet.signMessage(message as Uint8Array)
+
+    expect(verify(null, Buffer.from('hi'), publicKey, signature)).toBe(true)
+    expect(asked).toMatchObject([{ message: 'hi' }])
   })
 
   test('shows bytes that are not text as hex', async () => {
@@ -181,6 +215,57 @@ describe('signAndSendTransaction', () => {
       preflightCommitment: 'confirmed',
       ...transactionOptions,
     })
+  })
+
+  type Options = NonNullable<SolanaSignAndSendTransactionInput['options']>
+  const all: Options = {
+    skipPreflight: true,
+    maxRetries: 0,
+    preflightCommitment: 'processed',
+    minContextSlot: 1,
+  }
+  const usual = { encoding: 'base64', preflightCommitment: 'confirmed' }
+  test.each<[string, Options | undefined, object]>([
+    ['all of them', all, { encoding: 'base64', ...all }],
+    ['no simulation', { skipPreflight: true }, { ...usual, skipPreflight: true }],
+    ['a simulation asked for', { skipPreflight: false }, { ...usual, skipPreflight: false }],
+    ['no repeats', { maxRetries: 0 }, { ...usual, maxRetries: 0 }],
+    [
+      'a state',
+      { preflightCommitment: 'finalized' },
+      { encoding: 'base64', preflightCommitment: 'finalized' },
+    ],
+    ['undefined ones', { maxRetries: undefined } as Options, usual],
+    ['what the RPC does not take', { commitment: 'finalized', mode: 'serial' } as Options, usual],
+    ['none', undefined, usual],
+  ])('the Wallet Standard’s options reach the cluster: %s', async (_, options, expected) => {
+    const { client, prepared, nodeCalls } = await open({
+      solanaClusters: [{ ...cluster, name: 'devnet' }],
+    })
+    const page = new EventTarget()
+    vi.stubGlobal('window', page)
+    const wallets: Wallet[] = []
+    page.addEventListener('wallet-standard:register-wallet', (event) =>
+      (event as CustomEvent).detail({ register: (each: Wallet) => wallets.push(each) }),
+    )
+    solana.register(client)
+    vi.unstubAllGlobals()
+    const [wallet] = wallets
+    const { signAndSendTransaction } = wallet!.features[
+      'solana:signAndSendTransaction' as never
+    ] as {
+      signAndSendTransaction: SolanaSignAndSendTransactionMethod
+    }
+    const transaction = await prepared()
+
+    await signAndSendTransaction({
+      account: wallet!.accounts[0]!,
+      chain: 'solana:devnet',
+      transaction,
+      ...(options && { options }),
+    })
+
+    expect(nodeCalls.find((call) => call.method === 'sendTransaction')?.params[1]).toEqual(expected)
   })
 
   test('error: reports what a program refused', async () => {

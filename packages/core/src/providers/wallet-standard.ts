@@ -1,6 +1,7 @@
 import { decodeBase58 } from '@sallyport/contract'
 import type {
   SolanaSignAndSendTransactionMethod,
+  SolanaSignAndSendTransactionOptions,
   SolanaSignMessageMethod,
   SolanaSignTransactionMethod,
 } from '@solana/wallet-standard-features'
@@ -12,7 +13,7 @@ import type { SolanaCluster } from '../types.js'
 import { embeddedWallets } from '../wallet/accounts.js'
 import { clustersOf } from './chains.js'
 import { walletIcon } from './icon.js'
-import { getWallet, type SolanaWallet } from './solana.js'
+import { getWallet, type SolanaTransactionOptions, type SolanaWallet } from './solana.js'
 
 /** Clusters in the words of the Wallet Standard. */
 export const chainNames = {
@@ -123,9 +124,12 @@ function signingFeatures(client: SallyportClient): Wallet['features'] {
       ),
     }))
   const signAndSendTransaction: SolanaSignAndSendTransactionMethod = (...inputs) =>
-    inOrder(inputs, async ({ account, transaction, chain }) => {
+    inOrder(inputs, async ({ account, transaction, chain, options }) => {
       const wallet = walletOf(client, account)
-      const sent = await wallet.signAndSendTransaction(transaction, onChain(chain))
+      const sent = await wallet.signAndSendTransaction(transaction, {
+        ...onChain(chain),
+        transactionOptions: sendOptions(options),
+      })
       return { signature: sent.signatureBytes }
     })
   const versions = { version: '1.0.0', supportedTransactionVersions: ['legacy', 0] }
@@ -134,6 +138,13 @@ function signingFeatures(client: SallyportClient): Wallet['features'] {
     'solana:signTransaction': { ...versions, signTransaction },
     'solana:signAndSendTransaction': { ...versions, signAndSendTransaction },
   }
+}
+
+/** The options that a cluster's `sendTransaction` knows; null and missing ones are left to its defaults. */
+function sendOptions(options: SolanaSignAndSendTransactionOptions = {}): SolanaTransactionOptions {
+  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = options
+  const named = { skipPreflight, preflightCommitment, maxRetries, minContextSlot }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => (value ?? null) !== null))
 }
 
 /** One request after the other: each may need the user's answer. */
