@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { passkey } from '../index.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
@@ -119,6 +120,126 @@ describe('passkeys', () => {
         },
       },
     })
+  })
+
+  const plain = (response: object, more: object = {}) => ({
+    ...{ id: 'AQID', rawId: bytes(1, 2, 3), type: 'public-key', response },
+    ...{ authenticatorAttachment: 'platform', ...more },
+  })
+  const made = {
+    clientDataJSON: bytes(1),
+    attestationObject: bytes(2),
+    getTransports: () => ['hybrid'],
+  }
+  const otherWindow = runInNewContext('Uint8Array.of(1, 2, 3).buffer') as ArrayBuffer
+  test.each<
+    [string, unknown, { raw_id?: string; transports?: string[]; attachment?: string | undefined }]
+  >([
+    ['a plain object', plain(made), { transports: ['hybrid'] }],
+    [
+      'one whose getTransports throws',
+      plain({
+        ...made,
+        getTransports: () => {
+          throw new TypeError('Illegal invocation')
+        },
+      }),
+      {},
+    ],
+    ['one without getTransports', plain({ ...made, getTransports: undefined }), {}],
+    ['one whose getTransports gives no list', plain({ ...made, getTransports: () => null }), {}],
+    [
+      'one whose getTransports gives more than texts',
+      plain({ ...made, getTransports: () => ['usb', null, 1] }),
+      { transports: ['usb'] },
+    ],
+    ['bytes of another window', plain(made, { rawId: otherWindow }), { transports: ['hybrid'] }],
+    [
+      'views of bytes',
+      plain(
+        { ...made, clientDataJSON: Uint8Array.of(9, 1).subarray(1) },
+        { rawId: Uint8Array.of(1, 2, 3) },
+      ),
+      { transports: ['hybrid'] },
+    ],
+    [
+      'bytes as base64url',
+      plain({ ...made, attestationObject: 'Ag' }, { rawId: 'AQID' }),
+      { transports: ['hybrid'] },
+    ],
+    ['no rawId', plain(made, { rawId: undefined }), { transports: ['hybrid'] }],
+    [
+      'no word where it is kept',
+      plain(made, { authenticatorAttachment: null }),
+      { transports: ['hybrid'], attachment: undefined },
+    ],
+  ])('a password manager’s own object signs up: %s', async (_, credential, expected) => {
+    const { client, bodiesOf } = await prepare()
+    create.mockResolvedValueOnce(credential)
+
+    await passkey.signUp(client)
+
+    const attachment = 'attachment' in expected ? expected.attachment : 'platform'
+    expect(bodiesOf('register')).toEqual([
+      {
+        relying_party: 'http://localhost:4402',
+        authenticator_response: {
+          ...{ id: 'AQID', raw_id: 'AQID', type: 'public-key', client_extension_results: {} },
+          ...(attachment && { authenticator_attachment: attachment }),
+          response: {
+            ...{ client_data_json: 'AQ', attestation_object: 'Ag' },
+            transports: expected.transports ?? [],
+          },
+        },
+      },
+    ])
+  })
+
+  const used = { clientDataJSON: bytes(3), authenticatorData: bytes(4), signature: bytes(5) }
+  test.each<[string, object, string | null]>([
+    ['a plain object', { ...used, userHandle: bytes(255, 254) }, '__4'],
+    ['no user handle', used, null],
+    ['null for a user handle', { ...used, userHandle: null }, null],
+    ['an empty user handle', { ...used, userHandle: bytes() }, null],
+    ['bytes as base64url', { ...used, signature: 'BQ', userHandle: '__4' }, '__4'],
+  ])('a password manager’s own object logs in: %s', async (_, response, user_handle) => {
+    const { client, bodiesOf } = await prepare()
+    get.mockResolvedValueOnce(plain(response))
+
+    await passkey.login(client)
+
+    expect(bodiesOf('authenticate')).toMatchObject([
+      {
+        authenticator_response: {
+          response: {
+            ...{ client_data_json: 'Aw', authenticator_data: 'BA', signature: 'BQ', user_handle },
+          },
+        },
+      },
+    ])
+  })
+
+  test.each<[string, unknown]>([
+    ['nothing', null],
+    ['a text', 'AQID'],
+    ['an object without an answer', { id: 'AQID', rawId: bytes(1) }],
+    ['one without bytes', plain({ ...used, signature: undefined })],
+    ['one with numbers for bytes', plain({ ...used, signature: [5] })],
+    ['one with a text that is no base64url', plain({ ...used, signature: '*' })],
+  ])('error: %s is no passkey', async (_, credential) => {
+    const { client, bodiesOf } = await prepare()
+    get.mockResolvedValueOnce(credential)
+
+    await expect(passkey.login(client)).rejects.toMatchObject({ code: 'unknown_auth_error' })
+    expect(bodiesOf('authenticate')).toEqual([])
+  })
+
+  test('error: a password manager’s own error counts by its name', async () => {
+    const { client } = await prepare()
+    const error = Object.assign(new Error('x'), { name: 'NotAllowedError' })
+    get.mockRejectedValueOnce(error)
+
+    await expect(passkey.login(client)).rejects.toMatchObject({ code: 'passkey_not_allowed' })
   })
 
   test.each([

@@ -4,8 +4,15 @@ import type {
   PasskeyRegistration,
   PasskeyRequestOptions,
 } from '@sallyport/contract'
-import { fromBase64Url, toBase64Url } from '../bytes.js'
+import { fromBase64Url } from '../bytes.js'
 import { ClientError } from '../errors.js'
+import {
+  bytesIn,
+  optionalBytesIn,
+  type ReadCredential,
+  readCredential,
+  transportsOf,
+} from './read-credential.js'
 
 /*
  * The browser's passkey calls with the wire's option and response objects (wire reference §17.6). A small mapping of our own:
@@ -33,17 +40,15 @@ export async function createCredential(
     },
     attestation: 'none',
   }
-  const credential = await ask(() =>
+  const { head, response } = await ask(() =>
     navigator.credentials.create({ publicKey, ...(signal ? { signal } : {}) }),
   )
-  const { response } = credential
-  if (!(response instanceof AuthenticatorAttestationResponse)) throw unexpected()
   return {
-    ...headOf(credential),
+    ...head,
     response: {
-      client_data_json: encode(response.clientDataJSON),
-      attestation_object: encode(response.attestationObject),
-      transports: response.getTransports?.() ?? [],
+      client_data_json: bytesIn(response, 'clientDataJSON'),
+      attestation_object: bytesIn(response, 'attestationObject'),
+      transports: transportsOf(response),
     },
   }
 }
@@ -66,32 +71,29 @@ export async function getCredential(
     // A suggestion waits until it is chosen.
     ...(options.timeout === undefined || suggest ? {} : { timeout: options.timeout }),
   }
-  const credential = await ask(() =>
+  const { head, response } = await ask(() =>
     navigator.credentials.get({
       publicKey,
       ...(suggest ? { mediation: 'conditional' as const } : {}),
       ...(signal ? { signal } : {}),
     }),
   )
-  const { response } = credential
-  if (!(response instanceof AuthenticatorAssertionResponse)) throw unexpected()
   return {
-    ...headOf(credential),
+    ...head,
     response: {
-      client_data_json: encode(response.clientDataJSON),
-      authenticator_data: encode(response.authenticatorData),
-      signature: encode(response.signature),
-      user_handle: response.userHandle ? encode(response.userHandle) : null,
+      client_data_json: bytesIn(response, 'clientDataJSON'),
+      authenticator_data: bytesIn(response, 'authenticatorData'),
+      signature: bytesIn(response, 'signature'),
+      user_handle: optionalBytesIn(response, 'userHandle'),
     },
   }
 }
 
-async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCredential> {
+async function ask(work: () => Promise<Credential | null>): Promise<ReadCredential> {
   const credential = await work().catch((error: unknown) => {
     throw toPasskeyError(error)
   })
-  if (credential instanceof PublicKeyCredential) return credential
-  throw unexpected()
+  return readCredential(credential)
 }
 
 /**
@@ -99,7 +101,8 @@ async function ask(work: () => Promise<Credential | null>): Promise<PublicKeyCre
  * was a passkey (WebAuthn §14.5.2).
  */
 function toPasskeyError(error: unknown): unknown {
-  const name = error instanceof DOMException ? error.name : ''
+  // By name: password managers throw errors of their own class.
+  const name = error instanceof DOMException || error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError') return new ClientError('passkey_not_allowed', { cause: error })
   if (name === 'AbortError') return new ClientError('exited_auth_flow', { cause: error })
   if (name === 'InvalidStateError') return new ClientError('passkey_exists', { cause: error })
@@ -113,22 +116,6 @@ function toPasskeyError(error: unknown): unknown {
   return error
 }
 
-function unexpected(): ClientError {
-  return new ClientError('unknown_auth_error')
-}
-
-function headOf(credential: PublicKeyCredential) {
-  return {
-    id: credential.id,
-    raw_id: encode(credential.rawId),
-    type: 'public-key' as const,
-    client_extension_results: {},
-    ...(credential.authenticatorAttachment
-      ? { authenticator_attachment: credential.authenticatorAttachment }
-      : {}),
-  }
-}
-
 function descriptorOf(given: {
   id: string
   transports?: readonly string[] | undefined
@@ -139,8 +126,4 @@ function descriptorOf(given: {
     // The words are those of the browser's own type.
     ...(given.transports ? { transports: [...given.transports] as AuthenticatorTransport[] } : {}),
   }
-}
-
-function encode(bytes: ArrayBuffer): string {
-  return toBase64Url(new Uint8Array(bytes))
 }

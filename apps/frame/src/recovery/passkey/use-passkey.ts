@@ -96,7 +96,7 @@ export async function usePasskey(
   if (!isPublicKey(used)) throw new PasskeyError('cancelled')
   const { authenticatorData } = used.response as AuthenticatorAssertionResponse
   if (!hasFlag(authenticatorData, flags.userVerified)) throw new PasskeyError('other')
-  const first = used.getClientExtensionResults().prf?.results?.first
+  const first = extensionsOf(used).prf?.results?.first
   if (first === undefined) throw new PasskeyError('unsupported')
   const output = bytesOf(first)
   if (output.length !== 32) throw new PasskeyError('unsupported')
@@ -105,14 +105,25 @@ export async function usePasskey(
 
 /** What keeps a new passkey from being a recovery. */
 function judge(made: PublicKeyCredential): 'unsupported' | 'bound' | undefined {
-  const isUsable = made.getClientExtensionResults().prf?.enabled === true
+  const isUsable = extensionsOf(made).prf?.enabled === true
   if (!isUsable || made.rawId.byteLength > mostIdBytes) return 'unsupported'
-  const response = made.response as AuthenticatorAttestationResponse
-  const data = response.getAuthenticatorData()
-  if (!hasFlag(data, flags.userVerified)) return 'unsupported'
+  const response: Partial<AuthenticatorAttestationResponse> = made.response
+  // Objects of password managers don't have the method.
+  const data = response.getAuthenticatorData?.()
+  if (data === undefined || !hasFlag(data, flags.userVerified)) return 'unsupported'
   // A security key can be carried to another device; what is built into this one can't.
   const isBuiltIn = made.authenticatorAttachment === 'platform'
   return isBuiltIn && !hasFlag(data, flags.backupEligible) ? 'bound' : undefined
+}
+
+/** What the passkey's extensions say; nothing where a password manager's object throws. */
+function extensionsOf(used: PublicKeyCredential): AuthenticationExtensionsClientOutputs {
+  try {
+    return used.getClientExtensionResults()
+  } catch {
+    // Counts as a passkey without a secret.
+    return {}
+  }
 }
 
 interface Signals {
