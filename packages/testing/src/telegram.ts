@@ -14,9 +14,9 @@ export interface TelegramUser {
 export interface TelegramBot {
   token: string
   /** What the login widget gives. */
-  widget(user: TelegramUser, authDate?: number): TelegramAuthResult
+  widget(user: TelegramUser, authDate?: number, more?: Record<string, unknown>): TelegramAuthResult
   /** What a mini app is launched with. */
-  launch(user: TelegramUser, authDate?: number, more?: Record<string, string>): TelegramWebAppData
+  launch(user: TelegramUser, authDate?: number, more?: Record<string, unknown>): TelegramWebAppData
 }
 
 /** Creates a bot; `nowMs` tells when it signs. */
@@ -34,8 +34,8 @@ export function createTelegramBot({
   }
   return {
     token,
-    widget: (user, auth_date = seconds()) => {
-      const fields = { ...user, auth_date }
+    widget: (user, auth_date = seconds(), more = {}) => {
+      const fields = { ...user, auth_date, ...more }
       return { ...fields, hash: hashOf(fields, createHash('sha256').update(token).digest()) }
     },
     launch: (user, auth_date = seconds(), more = {}) => {

@@ -10,34 +10,42 @@ const maxText = 4096
 const text = shortText(maxText, 'Invalid Telegram data')
 const optionalText = z.optional(z.nullable(text))
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/i, 'hash must be 64 hex digits'))
+/** Fields that Telegram may add: it signs all that it sends, so that none may be dropped. */
+const added = z.union([text, z.number(), z.boolean(), z.null(), z.undefined()])
 const time = z.int('auth_date must be Unix time in seconds').check(z.minimum(0))
 
 /** What Telegram's login widget gives the page (wire reference §11.8). */
-export const telegramAuthResult = z.object({
-  id: z.int('id must be a number').check(z.minimum(1)),
-  first_name: text,
-  last_name: optionalText,
-  username: optionalText,
-  photo_url: optionalText,
-  auth_date: time,
-  hash,
-})
+export const telegramAuthResult = z.catchall(
+  z.object({
+    id: z.int('id must be a number').check(z.minimum(1)),
+    first_name: text,
+    last_name: optionalText,
+    username: optionalText,
+    photo_url: optionalText,
+    auth_date: time,
+    hash,
+  }),
+  added,
+)
 export type TelegramAuthResult = z.output<typeof telegramAuthResult>
 
 /** What Telegram gives a mini app at its launch; `user` is JSON (wire reference §11.8). */
-export const telegramWebAppData = z.object({
-  user: text,
-  auth_date: time,
-  hash,
-  query_id: optionalText,
-  chat: optionalText,
-  receiver: optionalText,
-  chat_instance: optionalText,
-  chat_type: optionalText,
-  start_param: optionalText,
-  can_send_after: z.optional(z.nullable(z.int())),
-  signature: optionalText,
-})
+export const telegramWebAppData = z.catchall(
+  z.object({
+    user: text,
+    auth_date: time,
+    hash,
+    query_id: optionalText,
+    chat: optionalText,
+    receiver: optionalText,
+    chat_instance: optionalText,
+    chat_type: optionalText,
+    start_param: optionalText,
+    can_send_after: z.optional(z.nullable(z.int())),
+    signature: optionalText,
+  }),
+  added,
+)
 export type TelegramWebAppData = z.output<typeof telegramWebAppData>
 
 /** One of the two proofs of a Telegram account. */

@@ -51,6 +51,55 @@ describe('login by Telegram', () => {
     expect(second.body.user?.linked_accounts).toMatchObject([{ photo_url: null }])
   })
 
+  test.each<[string, Record<string, string | number | boolean>]>([
+    ['a text', { launch_source: 'menu' }],
+    ['several', { launch_source: 'menu', boost: '7', zone: 'eu-1' }],
+    ['a number', { level: 7 }],
+    ['a truth value', { is_premium: true }],
+    ['an empty text', { campaign: '' }],
+    ['a text with an equals sign', { start: 'a=b' }],
+    ['a name that sorts first', { a_source: 'x' }],
+  ])('a field that Telegram adds is signed with the others: %s', async (_, more) => {
+    const user = someone()
+    const fields = { chat_type: 'private', signature: 'abc', ...more }
+    const launch = bot.launch(user, seconds(), fields)
+    const widget = bot.widget(user, seconds(), more)
+
+    for (const body of [{ telegram_web_app_data: launch }, { telegram_auth_result: widget }]) {
+      expect((await login(body)).status).toBe(200)
+    }
+    // A signed field that is left out, or changed, is missed.
+    const [name = ''] = Object.keys(more)
+    const { [name]: _left, ...without } = bot.launch(someone(), seconds(), fields) as object & {
+      [name: string]: unknown
+    }
+    expect(await login({ telegram_web_app_data: without })).toMatchObject(refused)
+    expect(
+      await login({ telegram_web_app_data: { ...bot.launch(someone()), ...more } }),
+    ).toMatchObject(refused)
+  })
+
+  test('error: line breaks and "=" make no other fields of those that are signed', async () => {
+    const eve = { id: 9_999, first_name: 'Eve' }
+    const signed = bot.widget(eve, seconds(), { nick: 'x\nid=1' })
+    const { id: _id, ...rest } = signed
+    for (const body of [
+      signed,
+      { ...rest, id: 1, nick: 'x', 'id=9999\nx': '1' },
+      { ...rest, id: 1, nick: 'x\nid=9999' },
+      { ...bot.widget(eve), 'a b': 'c' },
+      { ...bot.widget(eve), ['n'.repeat(65)]: 'c' },
+    ]) {
+      expect(await login({ telegram_auth_result: body })).toMatchObject(refused)
+    }
+    const many = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`f${i}`, 'x']))
+    expect(await login({ telegram_auth_result: bot.widget(eve, seconds(), many) })).toMatchObject(
+      refused,
+    )
+    const nested = { ...bot.widget(eve), deep: { a: 1 } }
+    expect(await login({ telegram_auth_result: nested })).toMatchObject({ status: 400 })
+  })
+
   test('FAR-10: a picture that is not an https URL is left out', async () => {
     const { body } = await login({
       telegram_auth_result: bot.widget({ ...someone(), photo_url: 'javascript:alert(1)' }),

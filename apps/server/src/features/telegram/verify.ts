@@ -32,14 +32,11 @@ export interface TelegramIdentity {
 /** How old a proof may be (TEL-01). */
 const maxAgeSeconds = 300
 const toleranceSeconds = 30
+/** More than Telegram will ever sign. */
+const mostFields = 40
 
-const webAppUser = z.pick(telegramAuthResult, {
-  id: true,
-  first_name: true,
-  last_name: true,
-  username: true,
-  photo_url: true,
-})
+const { id, first_name, last_name, username, photo_url } = telegramAuthResult.shape
+const webAppUser = z.object({ id, first_name, last_name, username, photo_url })
 
 /**
  * Names the account that Telegram signed for the bot (wire reference §17.7).
@@ -65,11 +62,13 @@ export function verifyTelegram(
 
 /** Compares the HMAC over all fields but `hash`, one a line, in the order of their names. */
 function requireSigned(data: TelegramAuthResult | TelegramWebAppData, key: Uint8Array): void {
-  const { hash, ...fields } = data
-  const lines = Object.entries(fields)
-    .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${name}=${value}`)
-    .sort()
+  const { hash, ...all } = data
+  const fields = Object.entries(all).filter(([, value]) => value !== undefined && value !== null)
+  // Only so has each line one reading: a line break or "=" could make one field of two, or two of one.
+  const isPlain = ([name, value]: [string, unknown]) =>
+    /^[a-z0-9_]{1,64}$/i.test(name) && !String(value).includes('\n')
+  if (fields.length > mostFields || !fields.every(isPlain)) throw refused()
+  const lines = fields.map(([name, value]) => `${name}=${value}`).sort()
   const expected = createHmac('sha256', key).update(lines.join('\n')).digest()
   if (!timingSafeEqual(expected, Buffer.from(hash, 'hex'))) throw refused()
 }
