@@ -71,6 +71,25 @@ export function readJwks(value: unknown): VerifyKey[] | undefined {
   })
 }
 
+/** Whether a key comes into question for a token: a key or a token that names none leaves that open. */
+export function isKeyFor({ alg, kid }: Pick<ReadJwt, 'alg' | 'kid'>): (key: VerifyKey) => boolean {
+  return (key) => key.alg === alg && (kid === undefined || key.kid === undefined || key.kid === kid)
+}
+
+/**
+ * The key of a token: the one it names, else the only one of its algorithm. A token needs `kid` only when several keys come
+ * into question (OpenID Connect Core 1.0, 10.1).
+ */
+export function keyOf(
+  jwt: Pick<ReadJwt, 'alg' | 'kid'>,
+  keys: readonly VerifyKey[],
+): VerifyKey | undefined {
+  const fitting = keys.filter(isKeyFor(jwt))
+  const named = fitting.filter(({ kid }) => kid !== undefined && kid === jwt.kid)
+  const [first, ...more] = named.length > 0 ? named : fitting
+  return more.length === 0 ? first : undefined
+}
+
 /** Without private and symmetric members. */
 function publicPart({ kty, n, e, crv, x, y }: Record<string, unknown>): Record<string, unknown> {
   return kty === 'RSA' ? { kty, n, e } : { kty, crv, x, y }

@@ -9,6 +9,8 @@ import { link } from '../../identity/link.js'
 import { type Proof, provenBefore } from '../../identity/proof.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import {
+  isKeyFor,
+  keyOf,
   type ReadJwt,
   readOutsideJwt,
   readPublicKey,
@@ -80,14 +82,11 @@ async function proveToken(
 async function findKey(
   deps: Pick<Deps, 'keySource'>,
   { jwks_url: url, public_key: pem }: CustomJwtSettings,
-  { alg, kid }: ReadJwt,
+  jwt: ReadJwt,
 ): Promise<VerifyKey | undefined> {
   if (pem !== undefined) return readPublicKey(pem)
   if (url === undefined) return undefined
-  const isWanted = (key: VerifyKey) => key.alg === alg && (kid === undefined || key.kid === kid)
-  const keys = await deps.keySource.find(url, isWanted)
-  const [first, ...more] = keys?.filter(isWanted) ?? []
-  return more.length === 0 ? first : undefined
+  return keyOf(jwt, (await deps.keySource.find(url, isKeyFor(jwt))) ?? [])
 }
 
 function proveOnce({ id: appId }: App, { customUserId, jti, expiresAtMs }: CustomIdentity): Proof {

@@ -35,11 +35,12 @@ export function createCustomProvider(stored: StoredProvider): Provider<CustomPro
     pkce: true,
     authentication: endpoints.authentication,
     idToken: { issuers: [issuer], keysUrl: endpoints.keys, hasNonce: true },
-    profile: async ({ claims, get }) => {
+    profile: async ({ claims, getExtra }) => {
       const subject = subjectOf(claims.sub)
-      const info = endpoints.userinfo === null ? {} : fieldsOf(await get(endpoints.userinfo))
+      const answer = endpoints.userinfo === null ? undefined : await getExtra(endpoints.userinfo)
+      const info = fieldsOf(answer)
       // OpenID Connect Core 1.0, 5.3.2: an answer about another user must not be used.
-      if (endpoints.userinfo !== null && info.sub !== subject) {
+      if (answer !== undefined && info.sub !== subject) {
         throw new ApiError('invalid_credentials', { message: 'The provider’s answer is not valid' })
       }
       return { subject, ...readClaims({ ...info, ...claims }, stored.claims) }

@@ -12,6 +12,8 @@ import { textOf } from './read-profile.js'
 
 /** How long all calls of a login together may take: the user waits. */
 const deadlineMs = 5_000
+/** How long a call may take that the login does without. */
+const extraDeadlineMs = 2_000
 const assertionSeconds = 300
 
 /** What the exchange needs. */
@@ -45,7 +47,11 @@ export async function exchange(deps: ExchangeDeps, returned: Returned): Promise<
   const provider = returned.credentials.about
   const call = async (
     url: string,
-    options: { headers?: Readonly<Record<string, string>>; form?: Record<string, string> } = {},
+    options: {
+      headers?: Readonly<Record<string, string>>
+      form?: Record<string, string>
+      signal?: AbortSignal
+    } = {},
   ) => {
     const method = options.form === undefined ? 'GET' : 'POST'
     const answer = await deps
@@ -61,11 +67,23 @@ export async function exchange(deps: ExchangeDeps, returned: Returned): Promise<
     await call(provider.tokenUrl, tokenRequest(deps, provider, returned)),
   )
   const claims = await readClaims(deps, { provider, tokens, returned })
+  const asUser = (headers: Readonly<Record<string, string>> = {}) => ({
+    headers: { authorization: `Bearer ${tokens.accessToken}`, ...headers },
+  })
   const profile = await provider.profile({
     claims,
     clientId: returned.credentials.clientId,
-    get: (url, headers) =>
-      call(url, { headers: { authorization: `Bearer ${tokens.accessToken}`, ...headers } }),
+    get: (url, headers) => call(url, asUser(headers)),
+    getExtra: async (url, headers) => {
+      const soon = AbortSignal.any([signal, AbortSignal.timeout(extraDeadlineMs)])
+      try {
+        return await call(url, { ...asUser(headers), signal: soon })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'oauth_account_suspended') throw error
+        deps.logger.info({ provider: returned.provider, url }, 'an extra call of a login failed')
+        return undefined
+      }
+    },
   })
   return { profile, verifiedEmail: verifiedEmailIn(provider, { claims, profile }), tokens }
 }

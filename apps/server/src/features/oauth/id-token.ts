@@ -1,5 +1,11 @@
 import { ApiError } from '@sallyport/contract'
-import { type ReadJwt, readOutsideJwt, type VerifyKey } from '../../tokens/outside-jwt.js'
+import {
+  isKeyFor,
+  keyOf,
+  type ReadJwt,
+  readOutsideJwt,
+  type VerifyKey,
+} from '../../tokens/outside-jwt.js'
 
 /** Clock difference that is forgiven, in seconds. */
 const toleranceSeconds = 60
@@ -29,17 +35,17 @@ export async function verifyIdToken(
   expected: ExpectedIdToken,
 ): Promise<Readonly<Record<string, unknown>>> {
   const jwt = token === undefined || token.length > maxLength ? undefined : readOutsideJwt(token)
-  if (jwt?.kid === undefined) throw refused()
-  const isWanted = (key: VerifyKey) => key.kid === jwt.kid
-  const keys = await expected.findKeys(isWanted)
+  if (jwt === undefined) throw refused()
+  const keys = await expected.findKeys(isKeyFor(jwt))
   if (keys === undefined) {
     throw new ApiError('internal_error', {
       status: 503,
       message: 'The provider did not answer. Try again',
     })
   }
-  const isSigned = keys.some((key) => isWanted(key) && jwt.isSignedBy(key))
-  if (!isSigned || !isExpected(jwt.claims, expected)) throw refused()
+  const key = keyOf(jwt, keys)
+  if (key === undefined || !jwt.isSignedBy(key) || !isExpected(jwt.claims, expected))
+    throw refused()
   return jwt.claims
 }
 

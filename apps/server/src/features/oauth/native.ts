@@ -46,7 +46,7 @@ export async function redeemNative(deps: Deps, input: Redeeming): Promise<Redeem
   })
   if (!isNonce(claims.nonce, openSecrets(deps, flow).nonce)) throw refused()
   const get = () => Promise.reject(unsupported(provider))
-  const profile = await about.profile({ claims, clientId, get })
+  const profile = await about.profile({ claims, clientId, get, getExtra: get })
   const isFirst = await useProof(deps.db, {
     appId: app.id,
     kind: 'oauth-native',

@@ -23,6 +23,11 @@ interface ProviderVisit {
   clientId: string
   /** Reads a URL of the provider as the user; `headers` come beside the access token. */
   get(url: string, headers?: Readonly<Record<string, string>>): Promise<unknown>
+  /**
+   * Like `get`, for what a login does without: undefined when the provider refuses the call, does not answer soon, or answers
+   * in another form, as where a client lacks a permission or the provider signs its answers.
+   */
+  getExtra(url: string, headers?: Readonly<Record<string, string>>): Promise<unknown>
 }
 
 /** How one provider differs from OAuth 2.0 as everyone else speaks it: what its own documentation says. */

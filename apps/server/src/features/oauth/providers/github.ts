@@ -9,14 +9,14 @@ export const github: Provider<'github'> = {
   scopes: ['read:user', 'user:email'],
   pkce: true,
   authentication: 'body',
-  profile: async ({ get }) => {
+  profile: async ({ get, getExtra }) => {
     const user = fieldsOf(await get('https://api.github.com/user'))
     return {
       subject: subjectOf(user.id, { allowNumber: true }),
       username: textOf(user.login),
       name: textOf(user.name),
-      // The address of the profile is the public one, which most users have not set.
-      email: primaryOf(await get('https://api.github.com/user/emails')) ?? textOf(user.email),
+      // The address of the profile is the public one, which most users have not set. The list needs a permission.
+      email: primaryOf(await getExtra('https://api.github.com/user/emails')) ?? textOf(user.email),
     }
   },
 }

@@ -14,9 +14,9 @@ export const twitch: Provider<'twitch'> = {
     keysUrl: 'https://id.twitch.tv/oauth2/keys',
     hasNonce: true,
   },
-  profile: async ({ claims, clientId, get }) => {
+  profile: async ({ claims, clientId, getExtra }) => {
     const answer = fieldsOf(
-      await get('https://api.twitch.tv/helix/users', { 'client-id': clientId }),
+      await getExtra('https://api.twitch.tv/helix/users', { 'client-id': clientId }),
     )
     const subject = subjectOf(claims.sub)
     const users = Array.isArray(answer.data) ? answer.data.map(fieldsOf) : []
