@@ -6,6 +6,9 @@ export function requiredString(message: string) {
   return z.string(message).check(z.minLength(1, message))
 }
 
+/** Letters, digits and signs that RFC 5322 calls atext, and dots; a domain whose last label may be an international one. */
+const addressForm = /^[a-z0-9!#$%&'*+/=?^_`{|}~.-]+@[a-z0-9.-]+\.(?:[a-z]{2,}|xn--[a-z0-9-]+)$/
+
 /** Later rules do not run on a refused address: one message, and no pattern sees an overlong text. */
 const refusal = { error: 'Invalid email address', abort: true }
 
@@ -24,9 +27,10 @@ export const emailAddress = z.string('Invalid email address').check(
   z.trim(),
   z.toLowerCase(),
   z.maxLength(emailMaxLength, refusal),
-  z.email(refusal),
-  // Mail servers reject a domain with a label that ends in a hyphen as malformed (T-40).
-  z.regex(/@(?!.*-(?:\.|$))/, refusal),
+  z.email({ ...refusal, pattern: addressForm }),
+  z.regex(/^(?!\.|.*\.[.@])/, refusal),
+  // Mail servers reject a domain with a label that begins or ends in a hyphen as malformed (T-40).
+  z.regex(/@(?![.-]|.*(?:\.-|-\.|-$))/, refusal),
 )
 
 /** One-time code: exactly 6 characters (specification §5; digits are the sender's choice). */

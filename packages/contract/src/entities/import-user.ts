@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { ethereumAddressShape } from '../primitives/ethereum-address.js'
 import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
-import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import { phoneNumber } from '../primitives/phone-number.js'
+import { readPhoneNumber } from '../primitives/phone-reader.js'
 import { solanaAddress } from '../primitives/solana-address.js'
 import { customMetadata, emailAddress } from '../primitives.js'
 import { optional, text } from './import-fields.js'
@@ -14,7 +14,7 @@ import { importedOAuthAccounts } from './oauth-accounts.js'
  */
 
 const email = z.strictObject({ type: z.literal('email'), address: emailAddress })
-const phone = z.strictObject({ type: z.literal('phone'), number: phoneNumber(parsePhoneNumber) })
+const phone = z.strictObject({ type: z.literal('phone'), number: phoneNumber(readPhoneNumber) })
 const wallets = [
   z.strictObject({
     type: z.literal('wallet'),

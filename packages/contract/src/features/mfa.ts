@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { passkeyAssertion, passkeyRequestOptions } from '../entities/passkey.js'
 import { user } from '../entities/user.js'
 import { pageHeads } from '../page-heads.js'
-import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import { phoneNumber } from '../primitives/phone-number.js'
+import { readPhoneNumber } from '../primitives/phone-reader.js'
 import { shortText, success, unixSeconds } from '../primitives.js'
 import { type RouteError, route } from '../route.js'
 
@@ -22,7 +22,7 @@ const recoveryCode = z
     z.maxLength(24, { error: recoveryCodeText, abort: true }),
     z.regex(/^(?:[ -]*[A-Za-z2-7]){10}[ -]*$/, recoveryCodeText),
   )
-const number = phoneNumber(parsePhoneNumber)
+const number = phoneNumber(readPhoneNumber)
 const relyingParty = z.optional(
   z.nullable(shortText(300, 'relying_party must be a URL such as https://example.com')),
 )

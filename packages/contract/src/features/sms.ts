@@ -3,7 +3,6 @@ import { session } from '../entities/session.js'
 import { user } from '../entities/user.js'
 import { linkErrors, transferErrors, unlinkErrors } from '../link-errors.js'
 import { pageHeads } from '../page-heads.js'
-import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import {
   invalidSmsCode,
   invalidSmsInitNumber,
@@ -11,10 +10,11 @@ import {
   phoneNumber,
   smsCode,
 } from '../primitives/phone-number.js'
+import { readPhoneNumber } from '../primitives/phone-reader.js'
 import { authenticateMode, success, transferNonce } from '../primitives.js'
 import { route } from '../route.js'
 
-const number = phoneNumber(parsePhoneNumber, invalidSmsNumber.message)
+const number = phoneNumber(readPhoneNumber, invalidSmsNumber.message)
 
 /** Login and linking by a code sent by text message (wire reference §11.2, 13). */
 export const sms = {
@@ -22,7 +22,7 @@ export const sms = {
     ...pageHeads.sms.init,
     summary: 'Send a sign-in code to a phone number',
     body: z.object({
-      phoneNumber: phoneNumber(parsePhoneNumber, invalidSmsInitNumber.message),
+      phoneNumber: phoneNumber(readPhoneNumber, invalidSmsInitNumber.message),
       token: z.optional(z.nullable(z.string())),
     }),
     response: success,

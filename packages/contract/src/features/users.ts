@@ -6,8 +6,8 @@ import { unlinkErrors } from '../link-errors.js'
 import { accountId } from '../primitives/account-id.js'
 import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
 import { pagination } from '../primitives/pagination.js'
-import { parsePhoneNumber } from '../primitives/parse-phone-number.js'
 import { phoneNumber } from '../primitives/phone-number.js'
+import { readPhoneNumber } from '../primitives/phone-reader.js'
 import { userId } from '../primitives/user-id.js'
 import { emailAddress, requiredString } from '../primitives.js'
 import { route } from '../route.js'
@@ -116,7 +116,7 @@ export const users = {
     errors: ['invalid_data'],
   }),
   byEmail: lookUp('/users/email/address', z.object({ address: emailAddress })),
-  byPhone: lookUp('/users/phone/number', z.object({ number: phoneNumber(parsePhoneNumber) })),
+  byPhone: lookUp('/users/phone/number', z.object({ number: phoneNumber(readPhoneNumber) })),
   byWallet: lookUp('/users/wallet/address', address),
   bySmartWallet: lookUp('/users/smart_wallet/address', address),
   byFarcaster: lookUp('/users/farcaster/fid', z.object({ fid: textOrNumber })),

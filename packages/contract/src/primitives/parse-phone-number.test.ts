@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { outcome } from '../test/outcome.js'
 import { callingCodeOf } from './calling-codes.js'
-import { formatPhoneNumber, parsePhoneNumber } from './parse-phone-number.js'
+import { dialledNumber, formatPhoneNumber, parsePhoneNumber } from './parse-phone-number.js'
 import { phoneNumber } from './phone-number.js'
 
 describe('parsePhoneNumber', () => {
@@ -28,8 +28,6 @@ describe('parsePhoneNumber', () => {
     ['+999 12345678', 'US'],
     ['+44 12345678901234', 'US'],
     ['+44 123', 'US'],
-    ['+1 201555\uFF10123', 'US'],
-    ['\uFF0B1 2015550123', 'US'],
     ['2015550123\0', 'US'],
     ['+1+2015550123', 'US'],
     ['201-555-0123 ext 4', 'US'],
@@ -74,4 +72,54 @@ test.each([
 ])('formats %s as %s', (number, text) => {
   expect(formatPhoneNumber(number)).toBe(text)
   expect(parsePhoneNumber(text, 'US')?.international).toBe(number)
+})
+
+/** What chats, address books, links and keyboards make of a number. */
+const spellings = [
+  '\u202a+12015550142\u202c',
+  '\u2066+12015550142\u2069',
+  '\u200e+12015550142',
+  '+1\u2011201\u2011555\u20110142',
+  '+1\u2013201\u2013555\u20130142',
+  '+1\u00a0201\u00a0555\u00a00142',
+  '\uff0b1 201 555 0142',
+  'tel:+12015550142',
+  '+1 201 555 0142\n',
+  '+1\u200b2015550142',
+  '\u061c+1 (201) 555\u22120142',
+  '+1\u2212201\u2014555\uff0d0142',
+  'TEL: +1-201-555-0142',
+  '\ufeff1 201.555.0142',
+  '+1 \uff12\uff10\uff11 555 0142',
+  '+\u0661 \u0662\u0660\u0661 \u06f5\u06f5\u06f5 \u0660\u0661\u0664\u0662',
+  '\t+1 201 555 0142\u3000',
+]
+test.each(spellings)('%j is +1 201 555 0142', (text) => {
+  expect(parsePhoneNumber(text, 'US')?.international).toBe('+12015550142')
+  expect(dialledNumber(text, 'US')).toBe('+12015550142')
+})
+
+test.each([
+  ['+44 07911 123456', 'US', '+4407911123456'],
+  ['07911 123456', 'GB', '+4407911123456'],
+  ['0044 7911 123456', 'FR', '+447911123456'],
+  ['06 612 3456', 'CG', '+242066123456'],
+  ['+242 06 612 3456', 'US', '+242066123456'],
+  ['201 555 0142', 'US', '+12015550142'],
+  ['+999 12345', 'US', '+99912345'],
+])('%j in %s is dialled as %s: the server decides', (text, country, number) => {
+  expect(dialledNumber(text, country)).toBe(number)
+})
+
+test.each([
+  '',
+  '+',
+  '1',
+  '201-555-0142 ext 4',
+  'call me',
+  '+1+2015550142',
+  '2015550142\0',
+  '1'.repeat(251),
+])('error: %j is no number to send', (text) => {
+  expect(dialledNumber(text, 'US')).toBeUndefined()
 })

@@ -1,5 +1,7 @@
+import { phoneNationalMaxDigits, phoneNationalMinDigits, phoneTextMaxLength } from '../limits.js'
 import { callingCodeOf, leadingCallingCode, withoutTrunkPrefix } from './calling-codes.js'
 import type { ParsedPhoneNumber } from './phone-number.js'
+import { plainPhoneText } from './phone-text.js'
 
 /** Digits of a number in the North American numbering plan (+1), without the calling code. */
 const northAmericanDigits = 10
@@ -15,17 +17,46 @@ const leastNationalDigits = 4
  * @returns `international` in E.164 form (`+12015550123`); undefined when the text is not a possible number.
  */
 export function parsePhoneNumber(text: string, country: string): ParsedPhoneNumber | undefined {
-  // Trimmed before: a pattern with two parts that take spaces is slow on many of them.
-  const written = /^(\+?)([\d ().\-/\u00a0]+)$/.exec(text.trimStart())
-  if (written === null) return undefined
-  const [, plus = '', rest = ''] = written
-  const digits = rest.replaceAll(/\D/g, '')
+  const written = readWritten(text)
+  if (written === undefined) return undefined
+  const { isInternational, digits } = written
   const home = callingCodeOf(country)
-  if (plus !== '') return fromInternational(digits)
+  if (isInternational) return fromInternational(digits)
   if (home === undefined) return undefined
   // 00 is the prefix of international calls in most countries; in North America it is not.
   if (home !== '1' && digits.startsWith('00')) return fromInternational(digits.slice(2))
   return toNumber(home, digits)
+}
+
+/**
+ * A number as it was typed, in international form, for a server that knows the numbering plan of its country:
+ * `+442079460018`, `+4402079460018`. What people dial before a national number is left in.
+ *
+ * @returns undefined when the text has other characters than numbers have, or too few or too many digits.
+ */
+export function dialledNumber(text: string, country: string): string | undefined {
+  const written = readWritten(text)
+  const home = callingCodeOf(country)
+  if (written === undefined) return undefined
+  const { isInternational, digits } = written
+  if (isInternational) return isPlausible(digits) ? `+${digits}` : undefined
+  if (home === undefined || !isPlausible(digits)) return undefined
+  if (home !== '1' && digits.startsWith('00')) return `+${digits.slice(2)}`
+  return home === '1' && digits.length === northAmericanDigits + 1 && digits.startsWith('1')
+    ? `+${digits}`
+    : `+${home}${digits}`
+}
+
+function isPlausible({ length }: string): boolean {
+  return length >= phoneNationalMinDigits && length <= phoneNationalMaxDigits + 3
+}
+
+function readWritten(text: string): { isInternational: boolean; digits: string } | undefined {
+  if (text.length > phoneTextMaxLength) return undefined
+  const written = /^(\+?)([\d ().\-/]+)$/.exec(plainPhoneText(text))
+  if (written === null) return undefined
+  const [, plus = '', rest = ''] = written
+  return { isInternational: plus !== '', digits: rest.replaceAll(/\D/g, '') }
 }
 
 function fromInternational(digits: string): ParsedPhoneNumber | undefined {

@@ -2,8 +2,8 @@ import {
   ApiError,
   type denylistTypes,
   emailAddress,
-  parsePhoneNumber,
   phoneNumber,
+  readPhoneNumber,
   userId,
   userIdPrefix,
 } from '@sallyport/contract'
@@ -12,7 +12,7 @@ import { walletEntry } from '../../identity/list-entries.js'
 
 type EntryType = (typeof denylistTypes)[number]
 
-const phone = phoneNumber(parsePhoneNumber)
+const phone = phoneNumber(readPhoneNumber)
 
 /** Reads the value of each type in the form in which an account is compared with it. */
 const readers: Record<EntryType, (text: string) => string | undefined> = {

@@ -1,4 +1,4 @@
-import { emailAddress, parsePhoneNumber, phoneNumber } from '@sallyport/contract'
+import { emailAddress, phoneNumber, readPhoneNumber } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { searchUsers } from '../../db/find-users.js'
 import type { Deps } from '../../deps.js'
@@ -15,7 +15,7 @@ interface SearchBody {
   cursor?: string | null | undefined
 }
 
-const phone = phoneNumber(parsePhoneNumber)
+const phone = phoneNumber(readPhoneNumber)
 
 /** Users that match; a text that cannot be an account matches none. */
 export async function search(

@@ -6,9 +6,9 @@ import {
   isApiError,
   kindOf,
   type LinkedAccountKind,
-  parsePhoneNumber,
   phoneNumber,
   type RouteRequest,
+  readPhoneNumber,
   type User,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
@@ -21,7 +21,7 @@ import { unlink } from '../../identity/unlink.js'
 
 const same = (handle: string) => handle
 const ofEmail = (handle: string) => emailAddress.safeParse(handle).data
-const phone = phoneNumber(parsePhoneNumber)
+const phone = phoneNumber(readPhoneNumber)
 const ofPhone = (handle: string) => phone.safeParse(handle).data
 
 /** The key of an account by its handle; undefined for a handle that no account of the type can have. */

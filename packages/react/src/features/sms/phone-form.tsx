@@ -1,5 +1,5 @@
 import { phoneDefaultCountry } from '@sallyport/contract'
-import { formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
+import { dialledNumber, formatPhoneNumber } from '@sallyport/contract/phone'
 import type { EntryProps } from '../../flow/login-method.js'
 import { smsCalls } from '../../late-code-calls.js'
 import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
@@ -40,10 +40,10 @@ export function PhoneField(entry: AddressEntry) {
   )
 }
 
-/** The number as people write it; the server brings every spelling into one form. */
+/** The digits as they were typed, grouped for reading: the server knows which of them a country dials and which it stores. */
 function readPhone(text: string, country: string): string | undefined {
-  const number = parsePhoneNumber(text, country)
-  return number && formatPhoneNumber(number.international)
+  const number = dialledNumber(text, country)
+  return number && formatPhoneNumber(number)
 }
 
 /** What is not a country code counts as not given. */
