@@ -63,6 +63,9 @@ test('an unexpected failure is a 500 without detail, and its cause is in the log
   await broken.close()
 
   expect(answer.status).toBe(500)
-  expect(answer.body).toEqual({ error: 'Something went wrong. Try again', code: 'internal_error' })
+  expect(answer.body).toEqual({
+    ...{ error: 'Something went wrong. Try again', code: 'internal_error' },
+    request_id: expect.any(String),
+  })
   expect(log).toContain('the clock says no')
 })

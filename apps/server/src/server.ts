@@ -14,15 +14,19 @@ import { checkAppOrigin, guardPage } from './http/guards.js'
 import { mountHealth } from './http/health.js'
 import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
+import { requestIdHeader } from './http/request-id.js'
 import { mountApiDocs } from './pages/api-docs.js'
 import { mountPages } from './pages/frame.js'
 import { mountTelegramLogin } from './pages/telegram-login.js'
+import { usePhoneNumberPlans } from './phone-numbers.js'
 
 /** Largest body, in bytes. */
 const bodyLimit = 65_536
 
 /** Builds the API and the pages of the auth origin. The caller calls `listen` or `inject`. */
 export async function buildServer(deps: Deps): Promise<FastifyInstance> {
+  usePhoneNumberPlans()
+  const loggerOf = ({ id }: FastifyRequest) => deps.logger.child({ requestId: id })
   const server = Fastify({
     bodyLimit,
     trustProxy: (_address, hop) => hop < deps.config.trustedProxies,
@@ -30,11 +34,15 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     // Fastify's own errors: malformed URLs in the router, and errors before a route is found.
-    frameworkErrors: (error, _request, reply) => sendError(reply, toApiError(error, deps.logger)),
+    frameworkErrors: (error, request, reply) =>
+      sendError(reply, toApiError(error, loggerOf(request))),
+    // Of the server alone: a client could name an id of another request.
+    requestIdHeader: false,
+    genReqId: () => Buffer.from(deps.random.bytes(12)).toString('base64url'),
   })
   readJsonOnly(server)
-  server.setErrorHandler((error, _request, reply) =>
-    sendError(reply, toApiError(error, deps.logger)),
+  server.setErrorHandler((error, request, reply) =>
+    sendError(reply, toApiError(error, loggerOf(request))),
   )
   server.setNotFoundHandler(async (request, reply) => {
     // An allowed page may read the answer; any other caller gets the same answer without CORS headers.
@@ -42,7 +50,8 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
     const status = isApiPath(request.url) ? 400 : 404
     return sendError(reply, new ApiError('not_supported', { status }))
   })
-  server.addHook('onRequest', async (_request, reply) => {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header(requestIdHeader, request.id)
     reply.header('vary', 'Origin')
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'strict-origin')
@@ -100,7 +109,8 @@ function logRequests(server: FastifyInstance, deps: Deps): void {
     const durationMs = Math.round(reply.elapsedTime)
     const route = routeOptions.url ?? 'unknown'
     const status = reply.statusCode
-    logger.info({ method, route, status, durationMs, ip: request.ip }, 'request')
+    const requestId = request.id
+    logger.info({ method, route, status, durationMs, ip: request.ip, requestId }, 'request')
     deps.metrics.requests.observe({ method, route, status }, reply.elapsedTime / 1000)
   })
 }

@@ -6,6 +6,8 @@ export interface AnswerErrorParts {
   message: string
   /** Extra answer data, for the few codes that carry any (`account_transfer_required`, `too_many_requests`). */
   data?: Record<string, unknown>
+  /** Names the request in the server's log. */
+  requestId?: string | undefined
   cause?: unknown
 }
 
@@ -20,12 +22,15 @@ export class AnswerError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly data: Record<string, unknown> | undefined
+  /** Names the request in the server's log; undefined where no server answered. */
+  readonly requestId: string | undefined
 
-  constructor(code: ErrorCode, { status, message, data, cause }: AnswerErrorParts) {
+  constructor(code: ErrorCode, { status, message, data, requestId, cause }: AnswerErrorParts) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.data = data
+    this.requestId = requestId
   }
 }
 

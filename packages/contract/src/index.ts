@@ -33,6 +33,7 @@ export * from './entities/recovery.js'
 export * from './entities/rpc-wallet.js'
 export * from './entities/session.js'
 export * from './entities/smart-wallet-config.js'
+export * from './entities/smart-wallet-versions.js'
 export * from './entities/solana-rpc.js'
 export * from './entities/typed-data.js'
 export * from './entities/user.js'
@@ -80,8 +81,14 @@ export * from './primitives/hex.js'
 export * from './primitives/oauth.js'
 export * from './primitives/oauth-providers.js'
 export * from './primitives/pagination.js'
-export { formatPhoneNumber, parsePhoneNumber } from './primitives/parse-phone-number.js'
+export {
+  dialledNumber,
+  formatPhoneNumber,
+  parsePhoneNumber,
+} from './primitives/parse-phone-number.js'
 export * from './primitives/phone-number.js'
+export { readPhoneNumber, readPhoneNumbersBy } from './primitives/phone-reader.js'
+export { plainPhoneText } from './primitives/phone-text.js'
 export * from './primitives/solana-address.js'
 export * from './primitives/user-id.js'
 export * from './primitives/wallet-login.js'

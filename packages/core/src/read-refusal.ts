@@ -8,14 +8,15 @@ import { AnswerError, isErrorCode } from '@sallyport/contract'
 /** Returns the server's refusal as the class it threw (wire reference §7.1); unknown codes become `internal_error`. */
 export function readRefusal(status: number, text: string): AnswerError {
   const body = parse(text)
+  const requestId = typeof body.request_id === 'string' ? body.request_id : undefined
   const message = typeof body.error === 'string' ? body.error : unreadableText
   if (!isErrorCode(body.code)) {
-    return new AnswerError('internal_error', { status, message, data: body })
+    return new AnswerError('internal_error', { status, message, data: body, requestId })
   }
   const data = body.data
   // The wire reference gives `data` as an object where present.
   const extra = data && typeof data === 'object' ? { data: data as Record<string, unknown> } : {}
-  return new AnswerError(body.code, { status, message, ...extra })
+  return new AnswerError(body.code, { status, message, requestId, ...extra })
 }
 
 /** Of an answer without a text. */

@@ -1,5 +1,6 @@
 import {
   base64url,
+  caip2,
   type DelegationConsent,
   delegationConsent,
   sealed,
@@ -95,7 +96,7 @@ export const delegatedRequest = z.discriminatedUnion('method', [
     ...wallet,
     method: z.literal('eth_sendTransaction'),
     /** The signer does not send: it checks that the network is the transaction's. */
-    caip2: text(60),
+    caip2,
     params: z.strictObject({ transaction }),
   }),
   z.strictObject({ ...wallet, method: z.literal('signTransaction'), params: solanaTransaction }),
@@ -103,7 +104,7 @@ export const delegatedRequest = z.discriminatedUnion('method', [
     ...wallet,
     method: z.literal('signAndSendTransaction'),
     /** Where the API sends it. The bytes that are signed name no cluster. */
-    caip2: text(60),
+    caip2,
     params: solanaTransaction,
   }),
 ])

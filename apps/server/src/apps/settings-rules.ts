@@ -4,6 +4,7 @@ import { cleanAppName } from './app-name.js'
 import { readCustomApi } from './custom-api.js'
 import { checkFunding } from './funding-settings.js'
 import { parseAllowedOrigin, productionOriginProblem } from './origins.js'
+import { checkBounds } from './settings-bounds.js'
 import { checkSmartWalletUrls } from './smart-wallet-urls.js'
 
 /** `any` value is honoured, or `off` is the only value: the feature behind the setting does not exist yet. */
@@ -93,6 +94,7 @@ export function checkSettings<S extends SettingsChange>(
   checkCustomApiUrl(settings.custom_api_url, domains ?? current, environment)
   checkFunding(settings.funding_config)
   checkSmartWalletUrls(settings.smart_wallet_config, environment)
+  checkBounds(settings)
   return {
     ...settings,
     ...(name !== undefined && { name: checkName(name) }),

@@ -162,15 +162,17 @@ export async function updateAppConfig(
   change: {
     appId: string
     settings: Record<string, unknown>
+    /** Settings that the app has no longer. */
+    removed?: readonly string[]
     privateSettings: Record<string, unknown>
     secrets: Record<string, string | null>
     maxUsers?: number | null | undefined
     nowMs: number
   },
 ): Promise<void> {
-  const { maxUsers } = change
+  const { maxUsers, removed = [] } = change
   await sql`
-    update app set config = config || ${JSON.stringify(change.settings)}::jsonb,
+    update app set config = (config - ${[...removed]}::text[]) || ${JSON.stringify(change.settings)}::jsonb,
       -- A setting that is null is removed; null inside of one is a value.
       private_settings = (
         select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)

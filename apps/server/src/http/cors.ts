@@ -1,6 +1,7 @@
 import { api, defaultPrefixes, headers, walletHeaders } from '@sallyport/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Apps } from '../apps/registry.js'
+import { requestIdHeader } from './request-id.js'
 
 const allowedHeaders = [
   'authorization',
@@ -20,7 +21,7 @@ const allowedMethods = 'GET, POST, PATCH, PUT, DELETE'
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin)
   reply.header('access-control-allow-credentials', 'true')
-  reply.header('access-control-expose-headers', 'retry-after')
+  reply.header('access-control-expose-headers', `retry-after, ${requestIdHeader}`)
 }
 
 /** Lets any web page read the answer, for answers that hold nothing private; not what only looks like an origin. */

@@ -3,12 +3,15 @@ import type { FastifyReply } from 'fastify'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../db/unavailable.js'
 import { fromVaultError, VaultUnavailable } from '../ports/vault.js'
+import { requestIdHeader } from './request-id.js'
 
 /** Body of every failure (wire reference §7.1). */
 interface ErrorBody {
   error: string
   code: string
   data?: Record<string, unknown>
+  /** The same as in the header and in the server's log line of the request. */
+  request_id: string
 }
 
 /** What HTTP itself refuses, by Fastify's code. */
@@ -63,6 +66,12 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { message, code, data, status } = error
   if (typeof data?.retry_after === 'number') reply.header('retry-after', String(data.retry_after))
   else if (status === 503) reply.header('retry-after', String(retryAfterSeconds))
-  const body: ErrorBody = { error: message, code, ...(data === undefined ? {} : { data }) }
+  const { id } = reply.request
+  const body: ErrorBody = {
+    ...{ error: message, code },
+    ...(data === undefined ? {} : { data }),
+    request_id: id,
+  }
+  reply.header(requestIdHeader, id)
   return reply.code(status).header('cache-control', 'no-store').send(body)
 }

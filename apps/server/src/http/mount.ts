@@ -4,6 +4,7 @@ import {
   headers,
   invalidRefusalOf,
   isApiError,
+  missingAppId,
   ownClient,
   type Route,
   refusalsOf,
@@ -19,6 +20,7 @@ import { noteGrant } from '../session/note-grant.js'
 import { confirmsMark } from '../session/wallet-grant.js'
 import type { Spender } from './budgets.js'
 import { requireCaptcha } from './captcha.js'
+import { describeIssue } from './describe-issue.js'
 import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts, SignedRequest } from './implement.js'
@@ -229,7 +231,7 @@ function requireCheckedSession({ route }: Implementation, caller: Incoming['call
   throw new Error(`${route.method} ${route.path} answered without checking the session`)
 }
 
-/** @throws ApiError the route's refusal of invalid requests, with the first problem's text. */
+/** @throws ApiError the route's refusal of invalid requests, with the first problem's text; `data.field` says where it is. */
 function parse(route: Route, part: 'params' | 'query' | 'body', value: unknown): unknown {
   const schema: ZodMiniType | undefined = route[part]
   if (schema === undefined) return undefined
@@ -238,16 +240,23 @@ function parse(route: Route, part: 'params' | 'query' | 'body', value: unknown):
     refuseUnusableText(result.data)
     return result.data
   }
-  const [issue] = result.error.issues
+  const [issue = { path: [] }] = result.error.issues
+  const [place] = issue.path
+  if (part === 'params' && place === 'app_id') {
+    throw new ApiError(missingAppId.code, { message: missingAppId.message })
+  }
   const { code, status } = invalidRefusalOf(route)
-  throw new ApiError(code, { status, ...(issue?.message ? { message: issue.message } : {}) })
+  const { message, field } = describeIssue(issue, part, value)
+  throw new ApiError(code, { status, message, ...(field === undefined ? {} : { data: { field } }) })
 }
 
 /** Bodies were checked when they were read; this is for parameters, which are percent-decoded. */
 function refuseUnusableText(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  for (const item of Object.values(value)) {
-    if (typeof item === 'string' && !isPlainText(item)) throw new ApiError('invalid_data')
+  for (const [field, item] of Object.entries(value)) {
+    if (typeof item !== 'string' || isPlainText(item)) continue
+    const message = `${field} has characters that cannot be stored`
+    throw new ApiError('invalid_data', { message, data: { field } })
   }
 }
 

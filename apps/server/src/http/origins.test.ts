@@ -213,7 +213,11 @@ describe('origins of an app', () => {
       const response = await answerTo(url, method)
 
       expect(response.statusCode).toBe(400)
-      expect(response.json()).toEqual({ error: 'Not supported', code: 'not_supported' })
+      expect(response.json()).toEqual({
+        error: 'Not supported',
+        code: 'not_supported',
+        request_id: expect.any(String),
+      })
       expect(response.headers['access-control-allow-origin']).toBe(site)
     },
   )

@@ -23,6 +23,20 @@ export const onRampSolanaAssets = ['SOL', 'USDC'] as const
 const countText = 'Exactly one address must be provided.'
 const chainText = 'Please specify a supported blockchain.'
 const assetText = 'Please specify a supported asset.'
+const addressText = 'The address is not one of these blockchains.'
+
+/** What an address of a chain looks like: a purchase to another kind of address would be lost. */
+const addressForms = {
+  ethereum: /^0x[0-9a-f]{40}$/i,
+  solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/,
+  bitcoin: /^(?:bc1[02-9ac-hj-np-z]{8,87}|[13][1-9A-HJ-NP-Za-km-z]{25,34})$/,
+  stellar: /^G[A-Z2-7]{55}$/,
+} as const
+const otherForms: Readonly<Partial<Record<(typeof onRampChains)[number], RegExp>>> = {
+  solana: addressForms.solana,
+  bitcoin: addressForms.bitcoin,
+  stellar: addressForms.stellar,
+}
 
 /** Body of `POST /funding/coinbase_on_ramp/init` (specification §5). */
 export const coinbaseOnRampInit = z
@@ -43,6 +57,13 @@ export const coinbaseOnRampInit = z
     ),
   })
   .check(
+    z.refine(
+      ({ addresses: [entry] }) =>
+        entry?.blockchains.every((chain) =>
+          (otherForms[chain] ?? addressForms.ethereum).test(entry.address),
+        ) ?? false,
+      { error: addressText, path: ['addresses', 0, 'address'] },
+    ),
     z.refine(
       ({ addresses: [entry], assets = [] }) => {
         const solana = entry?.blockchains.includes('solana') ?? false

@@ -152,13 +152,19 @@ describe('onRampCurrency', () => {
 
 describe('coinbaseOnRampInit', () => {
   const address = (...blockchains: string[]) => ({ address: evm, blockchains })
+  const solana = '4Nd1mBQtrMJVYVfKf2PJy9NZUZdTAsp7D4xWLs4gDB4T'
+  const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
+  const stellar = `G${'A'.repeat(55)}`
 
   test.each([
     { addresses: [address('ethereum', 'base')] },
     { addresses: [address('ethereum')], assets: ['eth', 'USDC'] },
     { addresses: [address('polygon')], assets: ['ETH'] },
-    { addresses: [address('solana')], assets: ['SOL', 'USDC'] },
-    { addresses: [address(...onRampChains)] },
+    { addresses: [{ address: solana, blockchains: ['solana'] }], assets: ['SOL', 'USDC'] },
+    { addresses: [address('avacchain', 'optimism', 'arbitrum')] },
+    { addresses: [{ address: bitcoin, blockchains: ['bitcoin'] }] },
+    { addresses: [{ address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT', blockchains: ['bitcoin'] }] },
+    { addresses: [{ address: stellar, blockchains: ['stellar'] }] },
   ])('keeps %j', (value) => {
     expect(outcome(coinbaseOnRampInit, value)).toEqual({ value })
   })
@@ -179,8 +185,29 @@ describe('coinbaseOnRampInit', () => {
     [{ addresses: [{ address: '', blockchains: ['base'] }] }, 'address must be provided'],
     [{ addresses: [address('ethereum')], assets: ['DAI'] }, 'Please specify a supported asset.'],
     [{ addresses: [address('ethereum')], assets: ['SOL'] }, 'Please specify a supported asset.'],
-    [{ addresses: [address('solana')], assets: ['eth'] }, 'Please specify a supported asset.'],
+    [
+      { addresses: [{ address: solana, blockchains: ['solana'] }], assets: ['eth'] },
+      'Please specify a supported asset.',
+    ],
     [{ addresses: [address('solana')], assets: 'SOL' }, 'Please specify a supported asset.'],
+    ...(
+      [
+        [evm, 'bitcoin'],
+        [evm, 'stellar'],
+        [evm, 'solana'],
+        [evm, 'base', 'bitcoin'],
+        [bitcoin, 'ethereum'],
+        [bitcoin, 'stellar'],
+        [solana, 'ethereum'],
+        [solana, 'stellar'],
+        [stellar, 'bitcoin'],
+        [stellar, 'polygon'],
+        ['0x12', 'base'],
+      ] as const
+    ).map(([own, ...blockchains]): [object, string] => [
+      { addresses: [{ address: own, blockchains }] },
+      'The address is not one of these blockchains.',
+    ]),
   ])('error: refuses %j', (input, message) => {
     expect(outcome(coinbaseOnRampInit, input)).toEqual([message])
   })

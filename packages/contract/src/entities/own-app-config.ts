@@ -77,10 +77,24 @@ export const ownAppConfig = z.object({
 })
 export type OwnAppConfig = z.output<typeof ownAppConfig>
 
+/** Settings that null removes: the app is as if its owner had never set them. */
+export const removableSettings = [
+  'captcha_site_key',
+  'telegram_auth_config',
+  'funding_config',
+  'smart_wallet_config',
+] as const satisfies (keyof typeof ownerSettings)[]
+const { captcha_site_key, telegram_auth_config, funding_config, smart_wallet_config } =
+  ownerSettings
+
 /** What an app's owner may change; every key optional, no others (ours, not the specification's). */
 export const appSettings = z.strictObject(
   {
     ...optionalEach(ownerSettings),
+    captcha_site_key: z.nullish(captcha_site_key),
+    telegram_auth_config: z.nullish(telegram_auth_config),
+    funding_config: z.nullish(funding_config),
+    smart_wallet_config: z.nullish(smart_wallet_config),
     ...optionalEach(privateSettings),
     ...optionalEach(secrets),
     max_users: z.optional(maxUsers),

@@ -29,6 +29,7 @@ export const email = {
     errors: [
       'invalid_data',
       'invalid_captcha',
+      'max_accounts_reached',
       'allowlist_rejected',
       'disallowed_plus_email',
       'disallowed_login_method',

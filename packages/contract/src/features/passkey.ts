@@ -53,7 +53,7 @@ export const passkey = {
     summary: 'Options for a passkey that signs up',
     body: initBody,
     response: creation,
-    errors: initErrors,
+    errors: [...initErrors, 'max_accounts_reached'],
   }),
   register: route({
     ...pageHeads.passkey.register,

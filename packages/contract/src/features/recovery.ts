@@ -43,8 +43,8 @@ export const recovery = {
       authorization_code: authorizationCode,
       state_code: stateCode,
       code_verifier: text,
-      /** Newer clients name it. */
-      provider: z.optional(z.nullable(z.literal('google-drive'))),
+      /** Newer clients name it. Of `icloud` the code is the token that Apple gave the page, which opens CloudKit as it is. */
+      provider: z.optional(z.nullable(z.enum(['google-drive', 'icloud']))),
     }),
     response: z.object({ access_token: z.string() }),
     invalid: missingOAuthCode,

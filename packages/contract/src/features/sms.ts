@@ -30,6 +30,7 @@ export const sms = {
     errors: [
       'invalid_data',
       'invalid_captcha',
+      'max_accounts_reached',
       'allowlist_rejected',
       'disallowed_login_method',
       'not_supported',

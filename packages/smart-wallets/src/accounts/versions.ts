@@ -1,14 +1,8 @@
-import type { SmartWalletType } from '@sallyport/contract'
+import { smartWalletVersions } from '@sallyport/contract'
 import { SmartWalletError } from '../errors.js'
 
-/** The versions of each type's contracts, the one that is used by default first (specification §9). */
-export const versions = {
-  safe: ['1.4.1'],
-  kernel: ['0.3.1'],
-  biconomy: ['2.0'],
-  light_account: ['2.0.0', '1.1.0'],
-  coinbase_smart_wallet: ['1', '1.1'],
-} as const satisfies Record<SmartWalletType, readonly string[]>
+/** The versions of each type's contracts, the one that is used by default first. */
+export const versions = smartWalletVersions
 
 /**
  * The chosen one of the supported versions, the first by default.

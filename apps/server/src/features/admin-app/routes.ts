@@ -2,6 +2,7 @@ import { ApiError, api } from '@sallyport/contract'
 import { toOwnAppConfig } from '../../apps/app.js'
 import { requireWholeCaptcha } from '../../apps/captcha-settings.js'
 import { checkPrivateSettings, sealSecrets, splitChange } from '../../apps/private-settings.js'
+import { splitRemoved, without } from '../../apps/removed-settings.js'
 import { checkSettings } from '../../apps/settings-rules.js'
 import { recordAppChange } from '../../audit/record-app-change.js'
 import { changeApp, updateAppConfig } from '../../db/apps.js'
@@ -17,14 +18,15 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
     update: async ({ caller, body }) => {
       const appId = caller.app.id
       const { own, others } = splitChange(body)
-      const { max_users: maxUsers, ...named } = others
+      const { max_users: maxUsers, ...rest } = others
+      const { named, removed } = splitRemoved(rest)
       const { captcha_secret_key } = own
       const { environment, settings: current } = caller.app
       const settings = checkSettings(named, environment, current.allowed_domains)
       requireSms(deps, settings)
       const given = checkPrivateSettings(own, environment)
       requireWholeCaptcha({
-        settings: { ...caller.app.settings, ...settings },
+        settings: { ...without(caller.app.settings, removed), ...settings },
         hasSecret:
           captcha_secret_key === undefined
             ? caller.app.secretsSet.includes('captcha_secret_key')
@@ -36,6 +38,7 @@ export function adminAppRoutes(deps: Deps): Implementation[] {
         await updateAppConfig(transaction, {
           appId,
           settings,
+          removed,
           privateSettings: given.settings,
           secrets: sealSecrets(deps.keyEncryption, { appId, secrets: given.secrets }),
           maxUsers,

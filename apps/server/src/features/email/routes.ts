@@ -11,6 +11,7 @@ import { findLinkingUser } from '../../identity/linking-user.js'
 import { askedFrom, loginLinkUrl } from '../../identity/login-link.js'
 import { proveCode } from '../../identity/one-time-codes.js'
 import type { Proof } from '../../identity/proof.js'
+import { requireRoom } from '../../identity/require-room.js'
 import { sendCode } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { proveTestCode } from '../../identity/test-accounts.js'
@@ -37,9 +38,9 @@ export function emailRoutes(deps: Deps): Implementation[] {
       budgets: ({ body }, spender) => sendBudgets('email', body.email, spender),
       handle: async ({ caller, body, request }) => {
         const { app } = caller
-        // A full app refuses new users after their code: refused here, anyone could ask who has an account (EML-16).
-        await claim(app, body.email)
+        const { account } = await claim(app, body.email)
         const userId = await findLinkingUser(deps, caller)
+        if (userId === undefined) await requireRoom(deps, { app, account })
         const { userAgent, spender } = request
         const purpose = userId === undefined ? 'login' : 'link'
         // A link approves the login of a browser, which a back end is not.

@@ -185,7 +185,7 @@ describe('recover', () => {
     await vault.start()
 
     expect(answer).toMatchObject({ status: 503, body: { code: 'internal_error' } })
-    expect(Object.keys(answer.body).sort()).toEqual(['code', 'error'])
+    expect(Object.keys(answer.body).sort()).toEqual(['code', 'error', 'request_id'])
   })
 })
 

@@ -66,6 +66,25 @@ describe('recovery by iCloud', () => {
     },
   )
 
+  test('newer clients exchange the token of Apple, which stays the same; an app without iCloud refuses it', async () => {
+    const body = {
+      authorization_code: 'apple-token',
+      state_code: 'state',
+      provider: 'icloud',
+    } as const
+    const exchanged = await kit.call(api.recovery.authenticate, { body }, { token })
+    expect([exchanged.status, exchanged.body]).toEqual([200, { access_token: 'apple-token' }])
+    const other = await kit.addApp()
+    const user = await kit.signIn('ada@example.com', { appId: other.appId })
+    const options = { token: user.token, appId: other.appId }
+    const refused = await kit.call(api.recovery.authenticate, { body }, options)
+    expect(refused.body.code).toBe('disallowed_recovery_method')
+    const unknown = { ...body, provider: 'dropbox' as 'icloud' } // not of the contract
+    expect((await kit.call(api.recovery.authenticate, { body: unknown }, { token })).status).toBe(
+      401,
+    )
+  })
+
   test('error: without a user, and with another kind of client', async () => {
     const body = { client_type: 'web' } as const
     const anonymous = await kit.call(api.recovery.initICloud, { body })

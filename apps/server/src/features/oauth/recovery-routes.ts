@@ -36,7 +36,10 @@ export function recoveryRoutes(deps: Deps): Implementation[] {
     authenticate: {
       budgets: (_request, spender) => changeBudgets(spender),
       handle: async ({ caller: { app, userId }, body, request }) => {
-        requireOffered(app, 'google-drive')
+        const { provider } = body
+        requireOffered(app, provider ?? 'google-drive')
+        // Apple's token is for the page, and Apple checks it: there is nothing to exchange.
+        if (provider === 'icloud') return { access_token: body.authorization_code }
         const { authorization_code: code, state_code: state, code_verifier: verifier } = body
         const { flow } = request.spender
         return redeemDrive(deps, { app, code, state, verifier, flow, intent, userId })

@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.js'
 import { perNetwork, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { chooseRelyingParty } from '../../identity/passkeys/relying-party.js'
+import { requireRoom } from '../../identity/require-room.js'
 import { signIn } from '../../identity/sign-in.js'
 import { randomToken } from '../../ports/random.js'
 import { issueChallenge } from './challenges.js'
@@ -20,6 +21,7 @@ export function passkeyRoutes(deps: Deps): Implementation[] {
       budgets,
       handle: async ({ caller: { app }, body, request }) => {
         requireSignUps(app)
+        await requireRoom(deps, { app })
         const party = chooseRelyingParty(app, { origin: request.origin, named: body.relying_party })
         const userHandle = randomToken(deps.random)
         const use = { appId: app.id, purpose: 'register', userId: null, party, userHandle } as const

@@ -10,6 +10,7 @@ import { link } from '../../identity/link.js'
 import { findLinkingUser } from '../../identity/linking-user.js'
 import { proveCode } from '../../identity/one-time-codes.js'
 import type { Proof } from '../../identity/proof.js'
+import { requireRoom } from '../../identity/require-room.js'
 import { sendCode } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { proveTestCode } from '../../identity/test-accounts.js'
@@ -37,10 +38,11 @@ export function smsRoutes(deps: Deps): Implementation[] {
       budgets: ({ body }, spender) => sendBudgets('sms', body.phoneNumber, spender),
       handle: async ({ caller, body: { phoneNumber }, request }) => {
         const { app } = caller
-        // A full app refuses new users after their code, as with email (EML-16).
-        await claim(app, phoneNumber)
+        const { account } = await claim(app, phoneNumber)
+        const userId = await findLinkingUser(deps, caller)
+        if (userId === undefined) await requireRoom(deps, { app, account })
         const flow = await sendCode(deps, {
-          subject: subjectOf(app, phoneNumber, await findLinkingUser(deps, caller)),
+          subject: subjectOf(app, phoneNumber, userId),
           spender: request.spender,
           deliver: (code) =>
             deps.channels.sms.send({ to: phoneNumber, text: composeText(code, app.settings.name) }),

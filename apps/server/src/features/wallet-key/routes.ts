@@ -20,7 +20,7 @@ export function walletKeyRoutes(deps: Deps): Implementation[] {
           request.probeCookies()
           return { cookies: 'unknown', wallet_key: null }
         }
-        if (!isP256Point(publicKey)) throw new ApiError('invalid_data')
+        if (!isP256Point(publicKey)) throw invalidKey()
         const named = { appId: app.id, publicKey, nowMs: deps.clock.nowMs() }
         return {
           cookies: request.keepsCookies ? 'kept' : 'not_kept',
@@ -29,4 +29,9 @@ export function walletKeyRoutes(deps: Deps): Implementation[] {
       },
     },
   })
+}
+
+function invalidKey(): ApiError {
+  const message = 'public_key must be a point of P-256'
+  return new ApiError('invalid_data', { message, data: { field: 'public_key' } })
 }

@@ -144,7 +144,10 @@ function requireMethod(body: Body): DelegatedRequest {
   if (read.success) return read.data
   const isKnown = Object.hasOwn(delegatedMethods, body.method)
   if (!isKnown) throw new ApiError('not_supported', { message: 'No consent covers this method' })
-  const [issue] = read.error.issues
-  const message = [issue?.path.join('.'), issue?.message].filter(Boolean).join(': ')
-  throw new ApiError('invalid_data', { message })
+  const [issue = { path: [] }] = read.error.issues
+  const { message, field } = describeIssue(issue, 'body', body)
+  throw new ApiError('invalid_data', {
+    message,
+    ...(field === undefined ? {} : { data: { field } }),
+  })
 }
