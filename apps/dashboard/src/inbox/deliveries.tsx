@@ -7,7 +7,7 @@ import { Problem } from '../ui/problem.js'
 import { usePolled } from '../use-polled.js'
 import { clockTime } from './clock-time.js'
 
-type Mode = 'normal' | 'late' | 'never' | 'bounce'
+type Mode = 'normal' | 'late' | 'never' | 'bounce' | 'unsubscribed'
 interface State {
   modes: Record<string, Mode>
   held: (InboxMessage & { id: string; dueAtMs: number | null })[]
@@ -18,12 +18,14 @@ const options: { value: Mode; name: string }[] = [
   { value: 'late', name: 'Delayed' },
   { value: 'never', name: 'Lost' },
   { value: 'bounce', name: 'Bounce' },
+  { value: 'unsubscribed', name: 'Unsubscribed' },
 ]
 const meanings = {
   normal: 'Messages are delivered immediately.',
   late: 'Messages are held for 60 seconds of sandbox time, or until you deliver it.',
   never: 'Messages are held until you deliver it.',
   bounce: 'The mail server or the SMS provider rejects the address.',
+  unsubscribed: 'The recipient has unsubscribed, or has answered STOP.',
 } satisfies Record<Mode, string>
 
 /** Simulates delivery problems by address: late, lost or bounced mail. */

@@ -124,6 +124,17 @@ describe('startMailSink', () => {
     ])
   })
 
+  test('error: says of an address that it has unsubscribed', async () => {
+    const inbox = setup()
+    sink = await startMailSink({ port: 0, inbox, nowMs: () => now })
+    inbox.setMode('left@x.com', 'unsubscribed')
+    await expect(send({ to: 'left@x.com' })).rejects.toMatchObject({
+      responseCode: 550,
+      response: expect.stringContaining('unsubscribed'),
+    })
+    expect(inbox.messages('left@x.com')).toEqual([])
+  })
+
   test('error: rejects mail to an address that bounces', async () => {
     const inbox = setup()
     sink = await startMailSink({ port: 0, inbox, nowMs: () => now })

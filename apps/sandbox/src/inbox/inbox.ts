@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { InboxMessage } from '@sallyport/protocols/sandbox'
 
-/** How mail for an address is delivered: immediately, after a minute, only on release, or rejected by the mail server. */
-export const deliveryModes = ['normal', 'late', 'never', 'bounce'] as const
+/**
+ * How messages to an address are delivered: immediately, after a minute, only on release, rejected as an address that does
+ * not exist, or as one whose owner has unsubscribed.
+ */
+export const deliveryModes = ['normal', 'late', 'never', 'bounce', 'unsubscribed'] as const
 export type DeliveryMode = (typeof deliveryModes)[number]
 
 /** A message held by a delivery mode. */
@@ -77,7 +80,7 @@ export class Inbox {
   receive(message: InboxMessage): void {
     const caught = { ...message, to: normal(message.to) }
     const mode = this.modeOf(caught.to)
-    if (mode === 'bounce') return
+    if (mode === 'bounce' || mode === 'unsubscribed') return
     if (mode === 'normal') this.#deliver(caught)
     else {
       const dueAtMs = mode === 'late' ? this.#nowMs() + lateMs : null

@@ -38,6 +38,9 @@ describe('startSmsSink', () => {
     now += lateMs
     expect(inbox.messages('+12015550124')).toHaveLength(1)
     expect(await post({ To: '+12015550125' })).toEqual([400, 21614])
+    inbox.setMode('+1 201 555 0126', 'unsubscribed')
+    expect(await post({ To: '+12015550126' })).toEqual([400, 21610])
+    expect(inbox.messages('+12015550126')).toEqual([])
   })
 
   test('error: refuses, is out of order or answers garbage when it is switched to it', async () => {

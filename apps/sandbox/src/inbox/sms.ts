@@ -38,7 +38,7 @@ interface Options {
 
 /**
  * Starts a double of Twilio's message API on the loopback interface. It takes any credentials and puts every message into
- * `inbox`; a number whose delivery mode is `bounce` is refused as not a mobile number. Port 0 picks a free port.
+ * `inbox`; a number whose delivery mode is `bounce` is refused as not a mobile number, one of `unsubscribed` as one that has answered STOP. Port 0 picks a free port.
  */
 export async function startSmsSink(options: Options & { port: number }): Promise<SmsSink> {
   const server = createServer((request, response) => {
@@ -84,6 +84,8 @@ async function serve(
   if (mode === 'down') return refuse(503, 20503, 'Service unavailable')
   if (mode === 'garbage') return void response.writeHead(200).end('<html>OK')
   if (mode === 'slow') await delay(slowMs)
+  if (inbox.modeOf(to) === 'unsubscribed')
+    return refuse(400, 21610, 'Attempt to send to unsubscribed recipient')
   if (mode === 'refused' || inbox.modeOf(to) === 'bounce')
     return refuse(400, 21614, `'To' is not a mobile number`)
   inbox.receive({

@@ -43,7 +43,10 @@ export async function startMailSink(options: {
       setTimeout(done, mode === 'slow' ? slowMs : 0)
     },
     onRcptTo({ address }, _session, done) {
-      if (chosen() !== 'refused' && inbox.modeOf(address) !== 'bounce') return done()
+      const mode = inbox.modeOf(address)
+      // As services say it that keep a list of recipients who want no more mail.
+      if (mode === 'unsubscribed') return done(refusal(550, 'The recipient has unsubscribed'))
+      if (chosen() !== 'refused' && mode !== 'bounce') return done()
       done(refusal(550, 'No such mailbox here'))
     },
     onData(stream, { envelope }, done) {

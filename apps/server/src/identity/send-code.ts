@@ -39,6 +39,8 @@ export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
     const isOutage = !(cause instanceof RecipientRefused || cause instanceof ApiError)
     if (isOutage || refundsRefused) await refundSend(deps, subject, spender)
     if (cause instanceof ApiError) throw cause
+    if (cause instanceof RecipientRefused && cause.isUnsubscribed)
+      throw new ApiError('user_unsubscribed', { cause })
     if (!isOutage) throw new ApiError('invalid_data', { message: texts.refused, cause })
     throw new ApiError('internal_error', { status: 503, message: texts.failed, cause })
   }

@@ -7,12 +7,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { composeCodeMail } from '../features/email/mail.js'
 
 const received: Buffer[] = []
+/** What the mail server says of a recipient, by the local part. */
+const refusals: Readonly<Record<string, string>> = {
+  bounce: 'No such user',
+  left: 'The recipient has unsubscribed',
+  listed: '5.1.1 Address is on the suppression list',
+  out: 'Recipient has opted out',
+}
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   onRcptTo: ({ address }, _session, done) => {
-    const bounces = address.startsWith('bounce')
-    done(bounces ? Object.assign(new Error('No such user'), { responseCode: 550 }) : null)
+    const text = refusals[address.split('@')[0] ?? '']
+    done(text === undefined ? null : Object.assign(new Error(text), { responseCode: 550 }))
   },
   onData: (stream, _session, done) => {
     const chunks: Buffer[] = []
@@ -53,6 +60,16 @@ describe('smtpMailer', () => {
 
   test('error: a refused recipient is RecipientRefused', async () => {
     await expect(mailer.send(mailTo('bounce@example.com'))).rejects.toBeInstanceOf(RecipientRefused)
+  })
+
+  test.each([
+    ['bounce', false],
+    ['left', true],
+    ['listed', true],
+    ['out', true],
+  ])('error: tells whether %s has unsubscribed: %s', async (name, isUnsubscribed) => {
+    const sent = mailer.send(mailTo(`${name}@example.com`))
+    await expect(sent).rejects.toMatchObject({ name: 'RecipientRefused', isUnsubscribed })
   })
 
   test('T-40: error: an address that the server rejects as malformed is the recipient’s fault', async () => {

@@ -61,7 +61,10 @@ export function smtpMailer(smtp: { url: string; from: string }): Mailer {
       try {
         await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html })
       } catch (cause) {
-        if (isPermanent(cause)) throw new RecipientRefused('The recipient was rejected', { cause })
+        if (isPermanent(cause)) {
+          const isUnsubscribed = saysUnsubscribed(cause)
+          throw new RecipientRefused('The recipient was rejected', { isUnsubscribed, cause })
+        }
         throw new MailServerUnusable(host, cause)
       }
     },
@@ -95,4 +98,10 @@ function codeOf(error: unknown): string {
   if (['ESOCKET', 'EDNS'].includes(code) && system !== undefined)
     return system.includes('CERT') ? 'ETLS' : system
   return code || system || ''
+}
+
+/** Services that keep a list of people who want no more mail say so in the text of the refusal. */
+function saysUnsubscribed(error: unknown): boolean {
+  const text = error instanceof Error && 'response' in error ? String(error.response) : ''
+  return /unsubscribed|suppress(?:ed|ion)|opted[ -]out/i.test(text)
 }
