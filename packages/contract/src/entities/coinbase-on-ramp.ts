@@ -58,10 +58,12 @@ export const coinbaseOnRampInit = z
   })
   .check(
     z.refine(
+      // What is missing has a text of its own.
       ({ addresses: [entry] }) =>
-        entry?.blockchains.every((chain) =>
+        !entry?.address ||
+        entry.blockchains.every((chain) =>
           (otherForms[chain] ?? addressForms.ethereum).test(entry.address),
-        ) ?? false,
+        ),
       { error: addressText, path: ['addresses', 0, 'address'] },
     ),
     z.refine(

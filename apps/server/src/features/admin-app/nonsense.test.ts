@@ -10,6 +10,14 @@ afterAll(() => kit.close())
 
 const change = (body: object) =>
   kit.call(api.adminApp.update, { body: body as never }, { secret: kit.appSecret })
+const funding = {
+  default_recommended_currency: { chain: 'eip155:1', asset: 'native-currency' },
+  default_recommended_amount: '0.1',
+  methods: ['external'],
+  options: [],
+  prompt_funding_on_wallet_creation: false,
+  cross_chain_bridging_enabled: false,
+}
 const network = { chain_id: 'eip155:1', bundler_url: 'https://bundler.example.com' }
 const smart = (smart_wallet_type: string, smart_wallet_version?: string) => ({
   smart_wallet_config: {
@@ -67,7 +75,7 @@ describe('null removes', () => {
   test.each<[string, object]>([
     ['captcha_site_key', { captcha_site_key: 't:1x00000000000000000000AA' }],
     ['smart_wallet_config', smart('safe')],
-    ['funding_config', { funding_config: { methods: ['external'], options: [] } }],
+    ['funding_config', { funding_config: funding }],
     [
       'telegram_auth_config',
       {

@@ -184,6 +184,8 @@ describe('email login', () => {
       expect(response.json()).toEqual({
         error: 'Verification code must have 6 digits.',
         code: 'invalid_data',
+        data: { field: 'code' },
+        request_id: expect.any(String),
       })
     }
   })

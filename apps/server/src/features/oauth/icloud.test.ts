@@ -139,7 +139,10 @@ describe('recovery by iCloud', () => {
     const without = await kit.server.inject({ method: 'GET', url: path })
     expect([without.statusCode, without.json()]).toEqual([
       401,
-      { error: 'Missing ckWebAuthToken.', code: 'invalid_data' },
+      {
+        ...{ error: 'Missing ckWebAuthToken.', code: 'invalid_data' },
+        ...{ data: { field: 'ckWebAuthToken' }, request_id: expect.any(String) },
+      },
     ])
     const given = await kit.server.inject({
       method: 'GET',

@@ -19,6 +19,7 @@ import {
   noteDelegationUsed,
 } from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
+import { describeIssue } from '../../../http/describe-issue.js'
 import type { SignedRequest } from '../../../http/implement.js'
 import { oncePerKey } from '../../../http/once-per-key.js'
 import { BroadcastError } from '../../../ports/broadcast.js'
