@@ -27,7 +27,15 @@ export const errorSchema: JsonObject = {
     error: { type: 'string', description: 'What happened, for people' },
     code: { type: 'string', enum: Object.keys(catalogue) },
     cause: { type: 'string' },
-    data: { type: 'object', additionalProperties: true },
+    data: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'For `invalid_data` with the `field` that is wrong',
+    },
+    request_id: {
+      type: 'string',
+      description: 'As in the header `x-request-id` and in the log of the server',
+    },
   },
 }
 

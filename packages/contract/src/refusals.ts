@@ -42,7 +42,12 @@ export function refusalsOf(route: Route): RefusalKind[] {
   const all = [
     ...invalidRefusals(route),
     ...failures,
-    ...[...guardCodes[route.auth], ...loginCodes(route), ...route.errors].map(withStatus),
+    ...[
+      ...guardCodes[route.auth],
+      ...loginCodes(route),
+      ...factorCodes(route),
+      ...route.errors,
+    ].map(withStatus),
   ]
   const unique = new Map(all.map(({ code, status }) => [`${status} ${code}`, { code, status }]))
   return [...unique.values()].sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
@@ -51,6 +56,11 @@ export function refusalsOf(route: Route): RefusalKind[] {
 /** A login that could name a key of the wallet frame, and has to. */
 function loginCodes({ opensSession }: Route): ErrorCode[] {
   return opensSession ? ['wallet_key_required'] : []
+}
+
+/** A route that demands a second factor reads the token that shows one, which may be of another session or too old. */
+function factorCodes({ errors }: Route): ErrorCode[] {
+  return errors.includes('missing_or_invalid_mfa') ? ['expired_or_invalid_mfa_token'] : []
 }
 
 /** A body that is too large, of another type or not JSON is refused before any schema sees it. */
