@@ -121,9 +121,7 @@ test('LNK-02: an account of another user is moved here after the user agrees, an
   await proveEmail(page, address)
   expect(await wallets(page)).toEqual(mine)
   // The browser logs the refusal of the first try, and the one that asks for the press in the wallet.
-  expect(noise.filter((line) => !/status of 40[039]|status of 422/.test(line))).toEqual(
-    [],
-  )
+  expect(noise.filter((line) => !/status of 40[039]|status of 422/.test(line))).toEqual([])
 })
 
 test('LNK-02: an account of another user stays there when the user keeps both apart', async ({

@@ -62,6 +62,7 @@ const providers = {
   LinkedIn: 'LinkedIn',
   Apple: 'Apple',
   Twitch: 'Twitch',
+  LINE: 'LINE',
 }
 
 /** Every login method that links accounts. */

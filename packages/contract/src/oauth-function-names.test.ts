@@ -15,5 +15,6 @@ test('there is a function for each provider, by the names of react-api §4', () 
     linkLinkedIn: 'linkedin',
     linkApple: 'apple',
     linkTwitch: 'twitch',
+    linkLine: 'line',
   })
 })

@@ -12,6 +12,7 @@ export const oauthProviderNames: Record<OAuthProvider, string> = {
   linkedin: 'LinkedIn',
   apple: 'Apple',
   twitch: 'Twitch',
+  line: 'LINE',
 }
 
 /** One entry for each provider, under the type of its accounts, which is also its switch. */

@@ -134,7 +134,8 @@ export type Account = CrossAppAccount | AccountOf<Exclude<LinkedAccount['type'],
 /** A user's account at another app, with the wallets there (react reference §8). */
 export type CrossAppAccount = AccountOf<'cross_app'> & {
   subject: string
-  providerApp: { id: string }
+  /** Name and logo as of the last login there. */
+  providerApp: { id: string; name?: string; logoUrl?: string }
   embeddedWallets: { address: string }[]
   smartWallets: { address: string }[]
 }

@@ -82,6 +82,7 @@ export const methodPages: Record<LoginMethod, MethodPage> = {
   instagram: provider('instagram', 'Instagram'),
   tiktok: provider('tiktok', 'TikTok'),
   twitch: provider('twitch', 'Twitch'),
+  line: provider('line', 'LINE'),
   'custom:northwind': provider('custom:northwind', 'Northwind ID'),
   farcaster: {
     title: 'Farcaster',

@@ -23,7 +23,13 @@ export interface Dialect {
   wrap?(tokens: Record<string, unknown>): unknown
   /** Documents that it publishes, by `host/path`. */
   documents?: Readonly<Record<string, object>>
-  idToken?: { issuer: string; keys: string; claims(grant: Grant): Record<string, unknown> }
+  idToken?: {
+    issuer: string
+    claims(grant: Grant): Record<string, unknown>
+  } & (
+    | { keys: string; isSignedBySecret?: undefined }
+    | { isSignedBySecret: true; keys?: undefined }
+  )
   clientIdName?: 'client_key'
   authentication: 'body' | 'basic' | 'assertion'
   requiresPkce?: true
@@ -220,6 +226,24 @@ export const dialects: Readonly<Record<string, Dialect>> = {
       issuer: 'https://id.twitch.tv/oauth2',
       keys: 'id.twitch.tv/oauth2/keys',
       claims: (grant) => ({ sub: id(grant), preferred_username: grant.person.name }),
+    },
+  },
+  line: {
+    name: 'LINE',
+    authorize: 'access.line.me/oauth2/v2.1/authorize',
+    token: 'api.line.me/oauth2/v2.1/token',
+    authentication: 'body',
+    api: {},
+    tokens: ({ scope }) => ({ expires_in: 2_592_000, scope, token_type: 'Bearer', ...refresh }),
+    idToken: {
+      issuer: 'https://access.line.me',
+      isSignedBySecret: true,
+      claims: (grant) => ({
+        sub: id(grant),
+        name: grant.person.name,
+        picture: `https://profile.line-scdn.net/${grant.person.id}`,
+        ...(grant.hasEmail && { email: grant.person.email }),
+      }),
     },
   },
   // A provider that apps add by themselves: plain OpenID Connect.

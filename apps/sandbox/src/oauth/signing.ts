@@ -1,4 +1,11 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import {
+  createHmac,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
 
 const kid = 'simulator-1'
 
@@ -6,7 +13,8 @@ const kid = 'simulator-1'
 export interface SimulatorKeys {
   /** The set that every provider with ID tokens publishes. */
   jwks: object
-  signIdToken(claims: object, options: { isSigned: boolean }): string
+  /** RS256; with a `secret` HS256. */
+  signIdToken(claims: object, options: { isSigned: boolean; secret?: string | undefined }): string
   /** PEM of the private key that the sandbox's app signs its Apple assertions with. */
   applePrivateKey: string
   /** Whether Apple would take the assertion for this client. */
@@ -20,7 +28,8 @@ export function createKeys(applePrivateKey?: string): SimulatorKeys {
   const appleKey = createPublicKey(pem)
   return {
     jwks: { keys: [{ ...publicKey.export({ format: 'jwk' }), kid, use: 'sig', alg: 'RS256' }] },
-    signIdToken: (claims, { isSigned }) => signJwt(claims, isSigned ? privateKey : undefined),
+    signIdToken: (claims, { isSigned, secret }) =>
+      signJwt(claims, isSigned ? (secret ?? privateKey) : undefined),
     applePrivateKey: pem,
     isAssertion: (assertion, expected) => isAssertion(assertion, { ...expected, key: appleKey }),
   }
@@ -31,10 +40,16 @@ function newAppleKey(): string {
   return String(privateKey.export({ format: 'pem', type: 'pkcs8' }))
 }
 
-function signJwt(claims: object, key: KeyObject | undefined): string {
+function signJwt(claims: object, key: KeyObject | string | undefined): string {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const input = `${encode({ alg: key ? 'RS256' : 'none', kid, typ: 'JWT' })}.${encode(claims)}`
-  return `${input}.${key ? sign('sha256', Buffer.from(input), key).toString('base64url') : ''}`
+  const header = typeof key === 'string' ? { alg: 'HS256' } : { alg: key ? 'RS256' : 'none', kid }
+  const input = `${encode({ ...header, typ: 'JWT' })}.${encode(claims)}`
+  if (key === undefined) return `${input}.`
+  const signature =
+    typeof key === 'string'
+      ? createHmac('sha256', key).update(input).digest()
+      : sign('sha256', Buffer.from(input), key)
+  return `${input}.${signature.toString('base64url')}`
 }
 
 function isAssertion(

@@ -209,7 +209,8 @@ function idTokenOf(
     ...(nonce !== null && { nonce: mode === 'wrong-nonce' ? 'another-login' : nonce }),
     ...dialect.idToken.claims(grant),
   }
-  return { id_token: world.keys.signIdToken(claims, { isSigned: mode !== 'unsigned' }) }
+  const secret = dialect.idToken.isSignedBySecret ? simulatorSecret : undefined
+  return { id_token: world.keys.signIdToken(claims, { isSigned: mode !== 'unsigned', secret }) }
 }
 
 function callApi(world: World, answer: (grant: Grant) => unknown, request: Request): Response {

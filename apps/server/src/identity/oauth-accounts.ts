@@ -89,6 +89,16 @@ export const oauthAccounts: { [T in `${OAuthProvider}_oauth`]: OAuthAccount<T> }
     displayName: ({ username }) => username,
     readImport: ({ subject, username = null }) => ({ subject, username }),
   },
+  line_oauth: {
+    ...byEmail,
+    displayName: ({ name, email }) => name ?? email,
+    readImport: ({ subject, name = null, email = null, profile_picture_url = null }) => ({
+      subject,
+      name,
+      email,
+      profile_picture_url,
+    }),
+  },
 }
 
 /** Names without a discriminator carry `#0` (wire reference §23). */

@@ -46,6 +46,7 @@ const entries: { [T in LinkedAccountType]: [object, object] } = {
   instagram_oauth: [named, named],
   tiktok_oauth: [{ ...named, name: 'Ada' }, named],
   twitch_oauth: [named, named],
+  line_oauth: [{ ...mailed, name: 'Ada', profile_picture_url: null }, mailed],
   linkedin_oauth: [{ ...mailed, vanity_name: 'ada' }, mailed],
   spotify_oauth: [{ ...mailed, name: 'Ada' }, mailed],
   apple_oauth: [mailed, mailed],

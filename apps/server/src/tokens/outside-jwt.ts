@@ -1,4 +1,4 @@
-import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createHmac, createPublicKey, type KeyObject, timingSafeEqual, verify } from 'node:crypto'
 
 /** Algorithms that tokens of others may be signed with (wire reference §11.9). */
 const outsideAlgorithms = ['RS256', 'ES256'] as const
@@ -27,18 +27,12 @@ const leastRsaBits = 2048
  * with an extension (`crit`, `b64`).
  */
 export function readOutsideJwt(token: string): ReadJwt | undefined {
-  const [head = '', body = '', tail = '', ...rest] = token.split('.', 4)
-  if (rest.length > 0 || ![head, body, tail].every((part) => segment.test(part))) return undefined
-  const header = decode(head)
-  const claims = decode(body)
-  if (header === undefined || claims === undefined) return undefined
-  if ('crit' in header || 'b64' in header) return undefined
+  const parts = readParts(token)
+  if (parts === undefined) return undefined
+  const { header, claims, signature, input } = parts
   const alg = outsideAlgorithms.find((each) => each === header.alg)
   const { kid } = header
   if (alg === undefined || (kid !== undefined && typeof kid !== 'string')) return undefined
-  const signature = Buffer.from(tail, 'base64url')
-  if (signature.toString('base64url') !== tail) return undefined
-  const input = Buffer.from(`${head}.${body}`)
   return {
     alg,
     kid,
@@ -48,6 +42,34 @@ export function readOutsideJwt(token: string): ReadJwt | undefined {
       each.alg === alg &&
       verify('sha256', input, { key: each.key, dsaEncoding: 'ieee-p1363' }, signature),
   }
+}
+
+/** Reads a compact JWS as {@link readOutsideJwt}, of HS256 alone. */
+export function readSecretJwt(
+  token: string,
+): { claims: Record<string, unknown>; isSignedBy(secret: string): boolean } | undefined {
+  const parts = readParts(token)
+  if (parts?.header.alg !== 'HS256') return undefined
+  const { claims, signature, input } = parts
+  return {
+    claims,
+    isSignedBy: (secret) => {
+      const expected = createHmac('sha256', secret).update(input).digest()
+      return expected.length === signature.length && timingSafeEqual(expected, signature)
+    },
+  }
+}
+
+function readParts(token: string) {
+  const [head = '', body = '', tail = '', ...rest] = token.split('.', 4)
+  if (rest.length > 0 || ![head, body, tail].every((part) => segment.test(part))) return undefined
+  const header = decode(head)
+  const claims = decode(body)
+  if (header === undefined || claims === undefined) return undefined
+  if ('crit' in header || 'b64' in header) return undefined
+  const signature = Buffer.from(tail, 'base64url')
+  if (signature.toString('base64url') !== tail) return undefined
+  return { header, claims, signature, input: Buffer.from(`${head}.${body}`) }
 }
 
 /** The key of an SPKI PEM; undefined when it is not a public key for RS256 or ES256. */

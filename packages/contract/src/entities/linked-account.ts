@@ -118,6 +118,9 @@ const crossApp = z.object({
   ...base,
   subject: z.string(),
   provider_app_id: z.string(),
+  /** Ours: name and picture of that app, as of the last login; accounts of older logins have none. */
+  provider_app_name: z.optional(z.string()),
+  provider_app_icon_url: z.optional(z.string()),
   embedded_wallets: addressList,
   smart_wallets: addressList,
 })

@@ -85,6 +85,14 @@ export const linkedOAuthAccounts = {
     subject: z.string(),
     username: nullable,
   }),
+  line: z.object({
+    type: z.literal('line_oauth'),
+    ...base,
+    subject: z.string(),
+    name: nullable,
+    email: nullable,
+    profile_picture_url: nullable,
+  }),
 } as const satisfies Record<OAuthProvider, z.ZodMiniObject>
 
 const subjectText = 'subject must have 1 to 256 ASCII characters'
@@ -155,5 +163,12 @@ export const importedOAuthAccounts = {
     type: z.literal('twitch_oauth'),
     subject,
     username: optional('username', longName),
+  }),
+  line: z.strictObject({
+    type: z.literal('line_oauth'),
+    subject,
+    name: z.optional(text('name', 1, 30)),
+    email: z.optional(emailAddress),
+    profile_picture_url: optional('profile_picture_url', longUrl),
   }),
 } as const satisfies Record<OAuthProvider, z.ZodMiniObject>

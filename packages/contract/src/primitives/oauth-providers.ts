@@ -2,7 +2,7 @@ import { crossAppProviderPrefix } from '../vendor.js'
 
 /* Apart from the schemas (`oauth.ts`): a page shows the providers and checks nothing. */
 
-/** The providers of the specification §5, and `twitch`, which clients of E3 name (wire reference §34.7). */
+/** The providers of the specification §5, and `twitch` and `line`, which newer clients name (wire reference §9, §34.7). */
 export const oauthProviders = [
   'google',
   'discord',
@@ -14,6 +14,7 @@ export const oauthProviders = [
   'linkedin',
   'apple',
   'twitch',
+  'line',
 ] as const
 /** A provider everyone can log in with. */
 export type OAuthProvider = (typeof oauthProviders)[number]

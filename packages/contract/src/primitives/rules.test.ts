@@ -181,7 +181,7 @@ describe('oauthProvider', () => {
     },
   )
 
-  test('has the nine of the specification and the one of later clients', () => {
+  test('has the nine of the specification and the two of later clients', () => {
     expect(oauthProviders).toEqual([
       'google',
       'discord',
@@ -193,6 +193,7 @@ describe('oauthProvider', () => {
       'linkedin',
       'apple',
       'twitch',
+      'line',
     ])
   })
 
@@ -202,7 +203,7 @@ describe('oauthProvider', () => {
       '',
       'Google',
       'google ',
-      'line',
+      'naver',
       'privy:',
       `privy:${letters(24)}`,
       `privy:${letters(26)}`,

@@ -15,6 +15,8 @@ const linked = account({
   type: 'cross_app',
   subject: 'did:1',
   provider_app_id: providerId,
+  provider_app_name: 'Harbour',
+  provider_app_icon_url: 'https://harbour.example/icon.png',
   embedded_wallets: [{ address: wallet }],
   smart_wallets: [{ address: smartWallet }],
 })
@@ -331,7 +333,12 @@ describe('the token of another app', () => {
     const { client, login, storage } = await logIn(tokens)
     expect(login).toMatchObject({
       loginMethod: provider,
-      loginAccount: { type: 'cross_app', providerApp: { id: providerId } },
+      loginAccount: {
+        type: 'cross_app',
+        providerApp: {
+          ...{ id: providerId, name: 'Harbour', logoUrl: 'https://harbour.example/icon.png' },
+        },
+      },
       oAuthTokens: null,
     })
     expect(crossAppAccounts.accessToken(client, providerId)).toBe('theirs')

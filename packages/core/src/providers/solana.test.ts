@@ -235,7 +235,7 @@ describe('signAndSendTransaction', () => {
       { preflightCommitment: 'finalized' },
       { encoding: 'base64', preflightCommitment: 'finalized' },
     ],
-    ['undefined ones', { maxRetries: undefined } as Options, usual],
+    ['undefined ones', { maxRetries: undefined } as unknown as Options, usual],
     ['what the RPC does not take', { commitment: 'finalized', mode: 'serial' } as Options, usual],
     ['none', undefined, usual],
   ])('the Wallet Standard’s options reach the cluster: %s', async (_, options, expected) => {

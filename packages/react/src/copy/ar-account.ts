@@ -80,6 +80,7 @@ export const arAccount: AccountCopy = {
       linkedin_oauth: 'لينكد إن',
       apple_oauth: 'آبل',
       twitch_oauth: 'تويتش',
+      line_oauth: 'لاين',
       farcaster: 'فاركاستر',
       telegram: 'تيليغرام',
       passkey: 'مفتاح مرور',

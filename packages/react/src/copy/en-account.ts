@@ -80,6 +80,7 @@ export const enAccount = {
       linkedin_oauth: 'LinkedIn',
       apple_oauth: 'Apple',
       twitch_oauth: 'Twitch',
+      line_oauth: 'LINE',
       farcaster: 'Farcaster',
       telegram: 'Telegram',
       passkey: 'Passkey',

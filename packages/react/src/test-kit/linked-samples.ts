@@ -19,6 +19,7 @@ export const accountsOfEveryKind: readonly LinkedAccount[] = [
   { type: 'linkedin_oauth', ...mailed },
   { type: 'apple_oauth', subject: '117', email: null, ...dates },
   { type: 'twitch_oauth', subject: '117', username: 'ada_lovelace', ...dates },
+  { type: 'line_oauth', ...mailed, profile_picture_url: null },
   { type: 'farcaster', fid: 117, owner_address: friend, username: 'ada', ...dates },
   { type: 'telegram', telegram_user_id: '117', first_name: 'Ada', ...dates },
   {

@@ -6,7 +6,7 @@ import type { OutboundAnswer } from '../../ports/outbound.js'
 import { placeOf } from '../../ports/place-of.js'
 import type { Credentials } from './credentials.js'
 import { callbackUrl } from './endpoints.js'
-import { verifyIdToken } from './id-token.js'
+import { verifyIdToken, verifySecretIdToken } from './id-token.js'
 import type { ProfileOf, Provider, ProviderTokens } from './provider.js'
 import { textOf } from './read-profile.js'
 
@@ -105,12 +105,20 @@ async function readClaims(
   const { tokens, returned } = visit
   const { idToken } = visit.provider
   if (idToken === undefined) return {}
-  return verifyIdToken(tokens.idToken, {
+  const { clientId, clientSecret } = returned.credentials
+  const expected = {
     issuers: idToken.issuers,
-    audiences: [returned.credentials.clientId],
+    audiences: [clientId],
     nonce: idToken.hasNonce ? returned.nonce : undefined,
     nowMs: clock.nowMs(),
-    findKeys: (isWanted) => keySource.find(placeOf(config, idToken.keysUrl), isWanted),
+  }
+  if (idToken.isSignedBySecret) {
+    return verifySecretIdToken(tokens.idToken, { ...expected, secret: clientSecret })
+  }
+  const keysUrl = placeOf(config, idToken.keysUrl)
+  return verifyIdToken(tokens.idToken, {
+    ...expected,
+    findKeys: (isWanted) => keySource.find(keysUrl, isWanted),
   })
 }
 

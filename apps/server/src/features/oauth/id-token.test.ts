@@ -1,7 +1,7 @@
-import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { readJwks } from '../../tokens/outside-jwt.js'
-import { verifyIdToken } from './id-token.js'
+import { verifyIdToken, verifySecretIdToken } from './id-token.js'
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const otherRsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -10,14 +10,11 @@ const jwk = (key: KeyObject, more: object = {}) => ({ ...key.export({ format: 'j
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 const nowMs = 1_800_000_000_000
 
+const claims = {
+  ...{ iss: 'https://id.example', aud: 'acme', sub: 'ada' },
+  ...{ exp: 1_800_000_300, iat: 1_800_000_000 },
+}
 function tokenOf(header: object, key: KeyObject = rsa.privateKey): string {
-  const claims = {
-    iss: 'https://id.example',
-    aud: 'acme',
-    sub: 'ada',
-    exp: 1_800_000_300,
-    iat: 1_800_000_000,
-  }
   const input = `${encode({ typ: 'JWT', ...header })}.${encode(claims)}`
   const signature = sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' })
   return `${input}.${signature.toString('base64url')}`
@@ -84,5 +81,49 @@ describe('the key of an ID token', () => {
     ['the kid is a number', tokenOf({ alg: 'RS256', kid: 7 }), [jwk(rsa.publicKey)]],
   ])('error: refused when %s', async (_, token, keys) => {
     await expect(verify(token, keys)).rejects.toMatchObject({ code: 'invalid_credentials' })
+  })
+})
+
+describe('an ID token that the client’s secret signs', () => {
+  const secret = 'channel-secret'
+  const hmacOf = (header: object, key: string, said: object = claims) => {
+    const input = `${encode({ typ: 'JWT', ...header })}.${encode(said)}`
+    return `${input}.${createHmac('sha256', key).update(input).digest('base64url')}`
+  }
+  const read = (token: string | undefined, by = secret) =>
+    verifySecretIdToken(token, {
+      ...{ issuers: ['https://id.example'], audiences: ['acme'], nonce: undefined, nowMs },
+      secret: by,
+    })
+  const publicPem = String(rsa.publicKey.export({ format: 'pem', type: 'spki' }))
+
+  test('gives its claims', () => {
+    expect(read(hmacOf({ alg: 'HS256' }, secret))).toMatchObject({ sub: 'ada' })
+  })
+
+  test.each<[string, string | undefined, string?]>([
+    ['another secret', hmacOf({ alg: 'HS256' }, 'other')],
+    ['no secret', hmacOf({ alg: 'HS256' }, ''), ''],
+    ['a key in place of the secret', tokenOf({ alg: 'RS256' })],
+    ['no signature', `${hmacOf({ alg: 'none' }, secret).replace(/[^.]+$/, '')}`],
+    ['another algorithm', hmacOf({ alg: 'HS512' }, secret)],
+    ['an extension', hmacOf({ alg: 'HS256', crit: ['b64'], b64: false }, secret)],
+    ['another audience', hmacOf({ alg: 'HS256' }, secret, { ...claims, aud: 'other' })],
+    [
+      'another issuer',
+      hmacOf({ alg: 'HS256' }, secret, { ...claims, iss: 'https://evil.example' }),
+    ],
+    ['no expiry', hmacOf({ alg: 'HS256' }, secret, { ...claims, exp: undefined })],
+    ['nothing', undefined],
+  ])('OAU-16: error: is refused with %s', (_, token, by) => {
+    expect(() => read(token, by)).toThrow(expect.objectContaining({ code: 'invalid_credentials' }))
+  })
+
+  test('OAU-16: error: is no token of a provider with published keys', async () => {
+    const token = hmacOf({ alg: 'HS256' }, publicPem)
+
+    await expect(verify(token, [jwk(rsa.publicKey)])).rejects.toMatchObject({
+      code: 'invalid_credentials',
+    })
   })
 })

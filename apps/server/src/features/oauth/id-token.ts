@@ -4,6 +4,7 @@ import {
   keyOf,
   type ReadJwt,
   readOutsideJwt,
+  readSecretJwt,
   type VerifyKey,
 } from '../../tokens/outside-jwt.js'
 
@@ -11,14 +12,18 @@ import {
 const toleranceSeconds = 60
 const maxLength = 16_384
 
-/** What an ID token has to be. */
-interface ExpectedIdToken {
+/** What an ID token has to say. */
+interface ExpectedClaims {
   issuers: readonly string[]
   /** Any of these. */
   audiences: readonly string[]
   /** Undefined where the provider repeats none. */
   nonce: string | undefined
   nowMs: number
+}
+
+/** What an ID token has to be. */
+interface ExpectedIdToken extends ExpectedClaims {
   /** The provider's published keys; undefined when they cannot be read. */
   findKeys(isWanted: (key: VerifyKey) => boolean): Promise<readonly VerifyKey[] | undefined>
 }
@@ -49,7 +54,23 @@ export async function verifyIdToken(
   return jwt.claims
 }
 
-function isExpected(claims: ReadJwt['claims'], expected: ExpectedIdToken): boolean {
+/**
+ * The claims of an ID token that is signed with the client's secret (HS256), as of providers that say so in their own
+ * documentation. A public key is never such a secret: `verifyIdToken` takes no HS256.
+ *
+ * @throws ApiError `invalid_credentials`; without the token.
+ */
+export function verifySecretIdToken(
+  token: string | undefined,
+  { secret, ...expected }: ExpectedClaims & { secret: string },
+): Readonly<Record<string, unknown>> {
+  const jwt = token === undefined || token.length > maxLength ? undefined : readSecretJwt(token)
+  if (secret === '' || !jwt?.isSignedBy(secret) || !isExpected(jwt.claims, expected))
+    throw refused()
+  return jwt.claims
+}
+
+function isExpected(claims: ReadJwt['claims'], expected: ExpectedClaims): boolean {
   const { iss, aud, azp, exp, iat, nonce } = claims
   const nowSeconds = expected.nowMs / 1000
   const given: readonly unknown[] = Array.isArray(aud) ? aud : [aud]

@@ -35,14 +35,15 @@ export async function redeemNative(deps: Deps, input: Redeeming): Promise<Redeem
     intent: flow.intent,
   })
   const { idToken } = about
-  if (idToken === undefined || !about.hasNativeTokens) throw unsupported(provider)
+  const keysUrl = idToken?.keysUrl
+  if (!idToken || keysUrl === undefined || !about.hasNativeTokens) throw unsupported(provider)
   const claims = await verifyIdToken(token, {
     issuers: idToken.issuers,
     // Apple's tokens are for the id of the native app, Google's for a client id.
     audiences: [clientId, ...app.settings.allowed_native_app_ids],
     nonce: undefined,
     nowMs,
-    findKeys: (isWanted) => deps.keySource.find(placeOf(deps.config, idToken.keysUrl), isWanted),
+    findKeys: (isWanted) => deps.keySource.find(placeOf(deps.config, keysUrl), isWanted),
   })
   if (!isNonce(claims.nonce, openSecrets(deps, flow).nonce)) throw refused()
   const get = () => Promise.reject(unsupported(provider))

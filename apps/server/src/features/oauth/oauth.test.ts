@@ -33,8 +33,12 @@ const profiles: Record<OAuthProvider, object> = {
   linkedin: { name: 'Ada', email: 'ada@example.com' },
   apple: { email: 'ada@example.com' },
   twitch: { username: 'ada' },
+  line: {
+    ...{ name: 'Ada', email: 'ada@example.com' },
+    profile_picture_url: expect.stringContaining('https'),
+  },
 }
-const withIdToken: OAuthProvider[] = ['google', 'linkedin', 'apple', 'twitch']
+const withIdToken: OAuthProvider[] = ['google', 'linkedin', 'apple', 'twitch', 'line']
 
 describe.each(oauthProviders)('login with %s', (provider) => {
   test('signs up once and signs in from then on, with the profile', async () => {

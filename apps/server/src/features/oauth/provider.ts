@@ -49,10 +49,13 @@ export interface Provider<P extends LoginProvider = LoginProvider> {
   /** Where an ID token must come from, for providers that give one. */
   idToken?: {
     issuers: readonly [string, ...string[]]
-    keysUrl: string
     /** Whether it repeats our nonce. */
     hasNonce: boolean
-  }
+  } & (
+    | { keysUrl: string; isSignedBySecret?: undefined }
+    /** HS256 with the client's secret; it publishes no key for that. */
+    | { isSignedBySecret: true; keysUrl?: undefined }
+  )
   /** Whether the claims say that the user owns the email address; without it none counts as verified. */
   hasVerifiedEmail?(claims: Readonly<Record<string, unknown>>): boolean
   /** The part of the token answer that has the tokens; default: the answer itself. */

@@ -152,6 +152,9 @@ describe('login with the account of another app', () => {
         type: 'cross_app',
         subject: ada.session.user.id,
         provider_app_id: world.kit.appId,
+        provider_app_name: (
+          await world.kit.call(api.adminApp.get, {}, { secret: world.kit.appSecret })
+        ).body.name,
         embedded_wallets: [{ address: await addressOfAda() }],
         smart_wallets: [],
       },

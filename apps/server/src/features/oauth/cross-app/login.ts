@@ -84,7 +84,7 @@ export async function approveLogin(
   const code = await keepOutcome(deps, flow, {
     account: {
       key: crossAppKey({ providerId: app.id, subject }),
-      data: { subject, provider_app_id: app.id, ...shared },
+      data: { subject, ...providerFacts(app), ...shared },
     },
     tokens: requester.read_only ? undefined : tokensOf(signGrantToken(app, grant)),
   })
@@ -100,6 +100,15 @@ export async function refuseLogin(
   const flow = await takeReturned(deps, returnOf(caller.app, state))
   if (flow === undefined) throw new ApiError('oauth_state_mismatch')
   return { redirect_to: returnUrl(deps, flow, oauthRefused) }
+}
+
+/** What an account says of the app that it comes from, as of the login. */
+function providerFacts({ id, settings: { name, icon_url } }: App) {
+  return {
+    provider_app_id: id,
+    provider_app_name: name,
+    ...(icon_url === null ? {} : { provider_app_icon_url: icon_url }),
+  }
 }
 
 /** Identifies a user of another app among the accounts of an app. */

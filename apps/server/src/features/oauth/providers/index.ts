@@ -5,6 +5,7 @@ import { discord } from './discord.js'
 import { github } from './github.js'
 import { google } from './google.js'
 import { instagram } from './instagram.js'
+import { line } from './line.js'
 import { linkedin } from './linkedin.js'
 import { spotify } from './spotify.js'
 import { tiktok } from './tiktok.js'
@@ -23,4 +24,5 @@ export const providers: { readonly [P in OAuthProvider]: Provider<P> } = {
   linkedin,
   apple,
   twitch,
+  line,
 }
