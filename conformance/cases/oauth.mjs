@@ -13,6 +13,7 @@ const providers = [
   'linkedin',
   'apple',
   'twitch',
+  'line',
   // An OpenID Connect provider of the app's own.
   'custom:northwind',
 ]
