@@ -3,9 +3,10 @@ import { join, relative } from 'node:path'
 import { hostileCases } from './hostile-cases.mjs'
 import { filesBelow } from './stamp.mjs'
 
-const testFile = /\.(test|spec)\.tsx?$/
+/** Files with tests, and those of a test kit that declare tests for several files. */
+const testFile = /(?:\.(?:test|spec)\.tsx?|\/test-kit\/[\w-]+-cases\.ts)$/
 const areas =
-  /\b(?:APP|ORI|EML|SMS|OAU|SWE|SWS|FAR|TEL|PKY|GST|CJW|LNK|SES|MFA|IFR|CUS|SIG|DEL|INP|SUP|T)-\d\d\b/g
+  /\b(?:APP|ORI|EML|SMS|OAU|SWE|SWS|FAR|TEL|PKY|GST|CJW|LNK|SES|MFA|IFR|REC|CUS|SIG|SMW|WAL|DEL|XAP|FND|INP|INS|SUP|T)-\d\d\b/g
 
 /** The hostile cases of the list that no test is named after, and ids in titles the list does not know; one sentence each. */
 export function checkHostileCases(root, cases = hostileCases) {

@@ -161,7 +161,7 @@ describe('P5 T-04: write access to the tables, and no key', () => {
 })
 
 describe('T-39: after a restore from a back-up', () => {
-  test('a raised epoch ends every session that is in the database; a new login works', async () => {
+  test('INS-06: a raised epoch ends every session that is in the database; a new login works', async () => {
     const { ada, adaEmail } = await people()
     expect((await me(ada.token)).status).toBe(200)
     kit.deps.config.epoch += 1

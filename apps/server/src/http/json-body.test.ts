@@ -43,7 +43,7 @@ describe('parseJsonBody', () => {
     '"a',
     '"a\\',
     '['.repeat(33) + ']'.repeat(33),
-  ])('error: INP-03 %j', (text) => {
+  ])('error: INP-03 WAL-12 %j', (text) => {
     expect(() => parse(text)).toThrow('The body must be valid JSON')
   })
 

@@ -58,7 +58,7 @@ describe('oncePerKey', () => {
     expect([await ask(), await ask()]).toEqual([{ made: 1 }, { made: 2 }])
   })
 
-  test('gives the first answer again for a day, then the key is free', async () => {
+  test('WAL-03: gives the first answer again for a day, then the key is free', async () => {
     const { ask, made } = repeatable()
     expect([await ask(), await ask()]).toEqual([{ made: 1 }, { made: 1 }])
     kit.clock.advance(dayMs - 1)
@@ -74,7 +74,7 @@ describe('oncePerKey', () => {
     await expect(ask({ pay: 2 })).rejects.toMatchObject({ code: 'invalid_data' })
   })
 
-  test('error: another request with the key; another app may use the same key', async () => {
+  test('WAL-19: error: another request with the key; another app may use the same key', async () => {
     const { ask } = repeatable()
     await ask()
     await expect(ask({ pay: 2 })).rejects.toMatchObject({ code: 'invalid_data', status: 400 })
@@ -119,7 +119,7 @@ describe('oncePerKey', () => {
     expect(await ask({ pay: 2 })).toEqual({ made: 1 })
   })
 
-  test('error: a key that is empty or has more than 256 characters', async () => {
+  test('WAL-19: error: a key that is empty or has more than 256 characters', async () => {
     for (const key of ['', 'k'.repeat(257)]) {
       const asked = { appId: kit.appId, key, request: {}, isKept: () => true }
       await expect(oncePerKey(kit.deps, asked, async () => ({}))).rejects.toMatchObject({

@@ -73,7 +73,7 @@ describe('a delegated wallet', () => {
     expect(await world.codeOf('signRequest', other)).toBe('invalid_request')
   })
 
-  test('signs a transaction within the policy, and a repeated request counts once', async () => {
+  test('WAL-03: signs a transaction within the policy, and a repeated request counts once', async () => {
     const wallet = await world.delegated()
     const request = world.signedRequest(wallet, transfer({ nonce: 0, value: 40_000 }))
     const first = await world.ask('signRequest', request)
@@ -89,7 +89,7 @@ describe('error: a hostile API', () => {
     expect(await world.codeOf('signRequest', request)).toBe('not_found')
   })
 
-  test('WAL-20: gets no signature without the app’s authorization signature, or with another app’s', async () => {
+  test('WAL-01 WAL-20: gets no signature without the app’s authorization signature, or with another app’s', async () => {
     const wallet = await world.delegated()
     const { request, ...rest } = world.signedRequest(wallet, hello)
     const stripped = { ...rest, request: { ...request, signatures: [] } }
@@ -100,7 +100,7 @@ describe('error: a hostile API', () => {
     )
   })
 
-  test('gets no signature over anything but the bytes that the app has authorized', async () => {
+  test('WAL-02: gets no signature over anything but the bytes that the app has authorized', async () => {
     const wallet = await world.delegated()
     const { request, ...rest } = world.signedRequest(wallet, hello)
     const body = { ...request.body, params: { message: 'all my money', encoding: 'utf-8' } }
@@ -118,7 +118,7 @@ describe('error: a hostile API', () => {
     expect(await world.codeOf('signRequest', crossed)).toBe('invalid_request')
   })
 
-  test('cannot change the policy, the keys, the wallet or the user of a consent', async () => {
+  test('WAL-13: cannot change the policy, the keys, the wallet or the user of a consent', async () => {
     const given = await world.consentOf({})
     const other = newKey()
     const changes: Partial<DelegationConsent>[] = [
@@ -142,7 +142,7 @@ describe('error: a hostile API', () => {
     expect(await world.ask('storeDelegation', given.input)).toEqual({ output: {} })
   })
 
-  test('cannot use a consent again, after a revocation or after ten minutes', async () => {
+  test('WAL-14: cannot use a consent again, after a revocation or after ten minutes', async () => {
     const wallet = await world.delegated()
     expect(await world.codeOf('storeDelegation', wallet.input)).toBe('already_stored')
     await world.revoke(wallet)
@@ -341,7 +341,7 @@ describe('error: the database', () => {
     }
   })
 
-  test('T-29: a record that was moved to another consent is refused', async () => {
+  test('WAL-14 T-29: a record that was moved to another consent is refused', async () => {
     const [mine, other] = [await world.delegated(), await world.delegated()]
     await world.admin.query(
       `update sallyport_delegate.delegation set record =

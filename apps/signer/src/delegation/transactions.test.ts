@@ -77,6 +77,15 @@ describe('tokens of Ethereum (ERC-20)', () => {
     expect(answers.filter((answer) => answer.output)).toHaveLength(4)
   })
 
+  test('WAL-18: an address in other letters is the same; with spaces, or a name, it is none', async () => {
+    const wallet = await world.delegated({ policy })
+    const loud = `0x${token.slice(2).toUpperCase()}`
+    expect(await sign(wallet, send({ to: loud }))).toMatch(/^0x02/)
+    for (const to of [` ${token}`, `${token} `, token.slice(2), 'token.eth', `${token}00`]) {
+      expect(await codeOf(wallet, send({ to, nonce: 1 }))).not.toBe(undefined)
+    }
+  })
+
   test('a transfer that the limit of fees refuses takes nothing of the token’s limit', async () => {
     const wallet = await world.delegated({ policy })
     expect(await codeOf(wallet, send({ max_fee_per_gas: 10 }))).toBe('policy_violation')

@@ -20,7 +20,7 @@ describe('rpcWalletInput', () => {
   })
 
   test.each(rows(0, -1, 3, 1.5, 2 ** 53, '1', null))(
-    'error: refuses the threshold $input over two keys',
+    'WAL-07: error: refuses the threshold $input over two keys',
     ({ input }) => {
       const body = {
         chain_type: 'ethereum',
@@ -73,17 +73,20 @@ describe('rpcWallet and rpcWalletLookup', () => {
   })
 
   test.each([{}, { wallet_id: undefined }, { wallet_id: '' }])(
-    'error: misses the id in %j',
+    'WAL-15: error: misses the id in %j',
     (input) => {
       expect(outcome(rpcWalletLookup, input)).toEqual(['Wallet ID must be provided'])
     },
   )
 
-  test.each(rows(null, 1, [], ['a'], {}, true))('error: refuses the id $input', ({ input }) => {
-    expect([outcome(rpcWalletLookup, { wallet_id: input })].flat()[0]).toBe(
-      'Wallet ID is not a valid string',
-    )
-  })
+  test.each(rows(null, 1, [], ['a'], {}, true))(
+    'WAL-15: error: refuses the id $input',
+    ({ input }) => {
+      expect([outcome(rpcWalletLookup, { wallet_id: input })].flat()[0]).toBe(
+        'Wallet ID is not a valid string',
+      )
+    },
+  )
 })
 
 describe('authorization keys', () => {

@@ -344,7 +344,7 @@ describe('list and search', () => {
     ['-1', 'Query limit must be a whole number, at least 1.'],
     ['1e2', 'Query limit must be a whole number, at least 1.'],
     ['0x10', 'Query limit must be a whole number, at least 1.'],
-  ])('INP-08: error: limit %s', async (limit, message) => {
+  ])('WAL-21 INP-08: error: limit %s', async (limit, message) => {
     const { status, body } = await kit.call(api.users.list, { query: { limit } }, { secret })
     expect([status, body.code, body.error]).toEqual([400, 'invalid_data', message])
   })

@@ -214,7 +214,7 @@ describe('the app’s back end', () => {
     expect(outcomes).toEqual(new Set([true, false]))
   })
 
-  test('error: no signature, one by another key, and one for another request', async () => {
+  test('WAL-01 WAL-02: error: no signature, one by another key, and one for another request', async () => {
     await world.delegated(ada)
     const body = await messageRequest(ada)
     const other = createAuthorizationKey()
@@ -295,6 +295,14 @@ describe('the app’s back end', () => {
     expect(world.node.sent).toEqual([])
   })
 
+  test('WAL-24: a revocation by another user ends nothing', async () => {
+    await world.delegated(ada)
+
+    await world.revoke(eve)
+
+    expect((await world.rpc(await messageRequest(ada))).status).toBe(200)
+  })
+
   test('DEL-05: is refused once the user has revoked, also while the signer is down', async () => {
     await world.delegated(ada)
     await world.delegate.stop()
@@ -346,18 +354,21 @@ test('T-31: the signer forgets a user with the vault, once the hold is over', as
 })
 
 describe('P5 V4: the row of a delegated address', () => {
-  test.each(columnsToSweep('delegation'))('a changed %s is refused (%s)', async (column, rule) => {
-    await world.delegated(ada)
-    await sweepColumn(
-      world.kit,
-      { table: 'delegation', column, rule },
-      {
-        row: sql`user_id = ${ada.session.user.id.replace('did:privy:', '')}`,
-        ...(column === 'chain_type' && { value: sql`'solana'` }),
-        use: async () => (await world.rpc(await messageRequest(ada))).status,
-      },
-    )
-  })
+  test.each(columnsToSweep('delegation'))(
+    'WAL-13: a changed %s is refused (%s)',
+    async (column, rule) => {
+      await world.delegated(ada)
+      await sweepColumn(
+        world.kit,
+        { table: 'delegation', column, rule },
+        {
+          row: sql`user_id = ${ada.session.user.id.replace('did:privy:', '')}`,
+          ...(column === 'chain_type' && { value: sql`'solana'` }),
+          use: async () => (await world.rpc(await messageRequest(ada))).status,
+        },
+      )
+    },
+  )
 })
 
 test('the database holds no half of a key in clear', async () => {
