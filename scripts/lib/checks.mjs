@@ -9,6 +9,7 @@ import { checkLicences } from './check-licences.mjs'
 import { checkPackages } from './check-packages.mjs'
 import { checkPatterns } from './check-patterns.mjs'
 import { checkSizes } from './check-sizes.mjs'
+import { checkTokens } from './check-tokens.mjs'
 import { checkWording } from './check-wording.mjs'
 import { run } from './run.mjs'
 
@@ -37,6 +38,7 @@ export function staticChecks(root) {
     ['licences', async () => checkLicences(root)],
     ['dependencies', async () => checkDependencies(root)],
     ['comparisons of secrets', async () => checkComparisons(root)],
+    ['pinned tokens', async () => checkTokens(root)],
     ['slow patterns', async () => checkPatterns(root)],
     ['hostile cases', async () => checkHostileCases(root)],
     ['packages', async () => checkPackages(root)],

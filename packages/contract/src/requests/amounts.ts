@@ -28,6 +28,14 @@ export function roundUp(units: bigint, digits: number): bigint {
   return ((units + step - 1n) / step) * step
 }
 
+/** An amount with at most `digits` leading digits, rounded up: the other digits of a fee are not compared. */
+export function formatFee(
+  units: bigint,
+  { digits = 6, ...format }: Omit<AmountFormat, 'places'> & { digits?: number },
+): string {
+  return formatAmount(roundUp(units, digits), format)
+}
+
 /** A moment in Unix seconds as date and time in words; the number itself when it is not a date. */
 export function formatMoment(seconds: bigint, locale: string): string {
   if (seconds < 0n || seconds > 8_640_000_000_000n) return seconds.toString()

@@ -1,4 +1,11 @@
-export { type AmountFormat, formatAmount, formatMoment, roundUp, toDecimal } from './amounts.js'
+export {
+  type AmountFormat,
+  formatAmount,
+  formatFee,
+  formatMoment,
+  roundUp,
+  toDecimal,
+} from './amounts.js'
 export { endsAuthorization } from './authorization.js'
 export {
   addressOfScript,
@@ -9,13 +16,31 @@ export {
   spellBitcoinAddress,
 } from './bitcoin-address.js'
 export { fromHex, readableText, toBase58, toHex } from './bytes.js'
+export { requestWordsAr } from './copy/ar.js'
+export { type RequestWords, requestWordsEn } from './copy/en.js'
 export { type Checksum, readCall, unlimitedFrom } from './ethereum-call.js'
 export type { Control } from './ethereum-control.js'
+export { foldText, type TextPiece } from './fold-text.js'
 export { type InertText, inertText, longestText } from './inert-text.js'
 export { foreignSite, type LoginMessage, readLogin } from './login-message.js'
+export { isSameAddress, looksLike } from './look-alike.js'
 export { readMessage } from './message.js'
 export { type Network, networkOf } from './networks.js'
 export { type OperationCall, readOperationCalls } from './operation-calls.js'
+export { present } from './present/present.js'
+export {
+  type Amount,
+  type Caution,
+  type ClaimedToken,
+  type Part,
+  type Presentation,
+  type PresentGiven,
+  plainPresentation,
+  type Row,
+  type ShownNetwork,
+  type Step,
+} from './present/presentation.js'
+export { type WarningId, warningGrades } from './present/warnings.js'
 export { type PsbtContent, type PsbtInput, parsePsbt } from './psbt.js'
 export { readBitcoin } from './read-bitcoin.js'
 export type {
@@ -32,9 +57,15 @@ export type {
   TokenAmount,
   TokenRight,
 } from './reading.js'
-export { shorten } from './shorten.js'
+export { groupsOfFour, shorten, shortenSix } from './shorten.js'
 export { type LookupTables, messageOfTransaction, readSolanaMessage } from './solana-message.js'
 export { givesAuthority, readSolana, solanaPrograms } from './solana-steps.js'
+export {
+  isListedName,
+  type ListedToken,
+  listedToken,
+  type TokenPlace,
+} from './tokens/listed-tokens.js'
 export {
   readTypedData,
   type TypedDataInput,

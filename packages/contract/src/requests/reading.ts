@@ -79,7 +79,7 @@ export interface SolanaReading {
   maxFeeLamports: bigint
   /** How many wallets have to sign. */
   signers: number
-  /** The look-up tables on the chain that name further accounts; the bytes do not hold those. */
+  /** The look-up tables on the chain that name further accounts and are not known; the bytes do not hold those. */
   tables: readonly string[]
   /** Whether a program, or an account that value or control goes to, is in a table that is not known. */
   hidesAccounts: boolean
@@ -99,10 +99,11 @@ export interface EthereumReading {
   action: EthereumAction
   /** The network's own currency that leaves with it. */
   valueWei: bigint
-  maxFeeWei: bigint
+  /** This, the nonce and the gas limit are null where the network has yet to say them. */
+  maxFeeWei: bigint | null
   chainId: bigint
-  nonce: bigint
-  gasLimit: bigint
+  nonce: bigint | null
+  gasLimit: bigint | null
   data: InertText | null
   /** The authorizations that a transaction of type 4 carries, of whatever account. */
   authorizations: readonly Authorization[]
@@ -117,7 +118,7 @@ export interface OperationReading {
   calls: readonly { action: EthereumAction; valueWei: bigint; data: InertText | null }[]
   /** The most that the wallet pays for gas; null when a paymaster pays. */
   maxFeeWei: bigint | null
-  nonce: bigint
+  nonce: bigint | null
 }
 
 /** An input or output of a Bitcoin transaction. `address` is null where the script has none; `script` is hex. */

@@ -47,7 +47,7 @@ export function readSolana(bytes: Uint8Array, known: LookupTables = {}): SolanaR
     programs: instructions.map(({ program }) => program ?? '?'),
     maxFeeLamports: signatureFee * BigInt(signers) + priorityFee(instructions),
     signers,
-    tables,
+    tables: tables.filter((table) => known[table] === undefined),
     hidesAccounts: instructions.some(hidesAccount),
   }
 }

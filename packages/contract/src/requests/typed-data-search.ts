@@ -29,9 +29,33 @@ export function findMeanings(
   }
   // With the domain as primary type the message is not part of what is signed (EIP-712).
   if (data.primaryType !== 'EIP712Domain') {
-    visit(search, { type: data.primaryType, value: data.message, depth: 0 })
+    const value = declaredOf(search, { type: data.primaryType, value: data.message, depth: 0 })
+    search.left = limits.values
+    visit(search, { type: data.primaryType, value, depth: 0 })
   }
   return search.found
+}
+
+/** A value with nothing but its declared members, at any depth: others are not signed, and say nothing. */
+function declaredOf(search: Search, at: { type: string; value: unknown; depth: number }): unknown {
+  const { type, value, depth } = at
+  search.left -= 1
+  if (search.left < 0 || depth > search.depth) return undefined
+  const element = Array.isArray(value) ? /^(.*)\[\d*\]$/.exec(type)?.[1] : undefined
+  if (element !== undefined) {
+    // A type with an element was found for lists only.
+    return (value as readonly unknown[])
+      .slice(0, Math.max(search.left, 0))
+      .map((each) => declaredOf(search, { type: element, value: each, depth: depth + 1 }))
+  }
+  if (!isRecord(value) || !Object.hasOwn(search.types, type)) return value
+  const fields = search.types[type] ?? []
+  return Object.fromEntries(
+    fields.map((field) => [
+      field.name,
+      declaredOf(search, { type: field.type, value: value[field.name], depth: depth + 1 }),
+    ]),
+  )
 }
 
 function visit(search: Search, at: { type: string; value: unknown; depth: number }): void {
@@ -49,9 +73,7 @@ function visit(search: Search, at: { type: string; value: unknown; depth: number
   if (!isRecord(value)) return
   const fields = Object.hasOwn(search.types, type) ? (search.types[type] ?? []) : []
   const { deps, contract } = search
-  // Values without a declared field are not signed.
-  const message = Object.fromEntries(fields.map(({ name }) => [name, value[name]]))
-  const meaning = readMeaning(deps, { type, message, contract })
+  const meaning = readMeaning(deps, { type, message: value, contract })
   if (meaning) search.found.push(meaning)
   const said = meaning ? readFields[meaning.kind] : []
   for (const { name, type: inner } of fields) {

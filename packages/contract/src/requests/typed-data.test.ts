@@ -126,7 +126,10 @@ describe('readTypedData', () => {
       primaryType: 'OrderComponents',
       types: {
         OrderComponents: ['offer Item[]', 'consideration Item[]', 'endTime uint256'].map(field),
-        Item: [],
+        Item: [
+          ...['itemType uint8', 'token address', 'identifierOrCriteria uint256'],
+          ...['startAmount uint256', 'endAmount uint256', 'recipient address'],
+        ].map(field),
       },
       message: {
         offer: [item(2, '0xnft', '1', '77')],
@@ -226,6 +229,19 @@ describe('readTypedData', () => {
       expect(
         readTypedData(typed('Mail', { types: { Mail: ['text string'] }, message })).meanings,
       ).toEqual([])
+    })
+
+    test('a price inside an order that is not declared, and so not signed, is not shown as one', () => {
+      const types = {
+        Order: ['offer Item[]', 'consideration Item[]'],
+        Item: ['itemType uint8', 'token address'],
+      }
+      const item = { itemType: 0, token: account, startAmount: '900', endAmount: '900' }
+      const message = { offer: [], consideration: [{ ...item, recipient: account }] }
+
+      expect(readTypedData(typed('Order', { types, message })).meanings).toMatchObject([
+        { kind: 'order', gets: [{ units: null, to: null }] },
+      ])
     })
 
     test.each<[string, string[], object, bigint | null, boolean]>([

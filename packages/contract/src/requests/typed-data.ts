@@ -1,5 +1,6 @@
 import type { Checksum } from './ethereum-call.js'
 import { inertText } from './inert-text.js'
+import { mixesScripts } from './mixed-scripts.js'
 import type { TypedDataMeaning } from './typed-data-meaning.js'
 import { findMeanings } from './typed-data-search.js'
 import { domainFieldsOf, unsignedMembers } from './typed-data-unsigned.js'
@@ -22,6 +23,8 @@ export interface TypedField {
   /** Whether it says who may take how much until when. */
   isMoney: boolean
   content: string | readonly TypedField[]
+  /** What cannot be seen of the value: that invisible characters were removed, or that a word mixes alphabets. */
+  marks?: readonly ('hidden' | 'mixed')[]
 }
 
 /** Typed data made ready for reading. */
@@ -80,9 +83,12 @@ export function readTypedData(
     isComplete: true,
   }
   const domain = domainFieldsOf(data).map(({ name, type }) => {
-    const content = plain(reader, { type, value: data.domain[name] })
-    return { name: inertName(name), type: inertName(type), isMoney: false, content }
-  })
+    const value = data.domain[name]
+    const content = plain(reader, { type, value })
+    return {
+      ...{ name: inertName(name), type: inertName(type), isMoney: false, content },
+      ...marksOf(value),
+    }
   // With the domain as primary type the message is not part of what is signed (EIP-712).
   const isDomainOnly = data.primaryType === 'EIP712Domain'
   const root = { type: data.primaryType, value: data.message, depth: 0 }
@@ -134,6 +140,7 @@ function structFields(reader: Reader, { type, value, depth }: Place): TypedField
     type: inertName(field.type),
     isMoney: reader.hasMoney && moneyFields.includes(field.name.toLowerCase()),
     content: contentOf(reader, { type: field.type, value: record[field.name], depth }),
+    ...marksOf(record[field.name]),
   }))
 }
 
@@ -153,6 +160,7 @@ function contentOf(reader: Reader, place: Place): TypedField['content'] {
     type: inertName(element),
     isMoney: false,
     content: contentOf(reader, { type: element, value: each, depth: depth + 1 }),
+    ...marksOf(each),
   }))
 }
 
@@ -178,9 +186,17 @@ function plain(reader: Reader, { type, value }: { type: string; value: unknown }
 }
 
 function inertValue(text: string): string {
-  const { text: shown, removed } = inertText(text, longestValue)
-  // Marks a value whose invisible characters were removed.
-  return removed > 0 ? `${shown} ⚠` : shown
+  return inertText(text, longestValue).text
+}
+
+/** What cannot be seen of a value, where there is any. */
+function marksOf(value: unknown): Pick<TypedField, 'marks'> {
+  if (typeof value !== 'string') return {}
+  const marks = [
+    ...(inertText(value).removed > 0 ? (['hidden'] as const) : []),
+    ...(mixesScripts(value) ? (['mixed'] as const) : []),
+  ]
+  return marks.length > 0 ? { marks } : {}
 }
 
 function inertName(text: string): string {
