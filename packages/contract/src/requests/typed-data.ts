@@ -89,6 +89,7 @@ export function readTypedData(
       ...{ name: inertName(name), type: inertName(type), isMoney: false, content },
       ...marksOf(value),
     }
+  })
   // With the domain as primary type the message is not part of what is signed (EIP-712).
   const isDomainOnly = data.primaryType === 'EIP712Domain'
   const root = { type: data.primaryType, value: data.message, depth: 0 }

@@ -14,7 +14,10 @@ export { listedAccount } from '../wallet/listed.js'
 
 /** A page on the wallet's own origin that the user works with; the page around it sees nothing of what is typed or shown. */
 export interface WalletPage {
-  /** Resolves once the user has finished there: with the address of an import. Rejects when the page is closed before. */
+  /**
+   * Resolves once the user has finished there: with the address of an import. Rejects when the page is closed before; with
+   * `user_rejected` when they pressed Escape in it, which the page around does not see.
+   */
   finished: Promise<{ address?: string | null | undefined }>
   /** Takes the page away. */
   close(): void
