@@ -20,6 +20,8 @@ interface FrameOutside extends WalletOutside {
   shareFactors: (factors: FactorTokens) => Promise<void>
   /** Runs a task once the browser has nothing better to do; what waits on it must not depend on it. */
   whenIdle: (task: () => void) => void
+  /** Remembers where users have sent to; left out where the browser refuses storage. */
+  storage?: Pick<Storage, 'getItem' | 'setItem'> | undefined
   /** How a person is asked; loaded by the first request that they have to confirm. */
   loadPrompt: (look: NonNullable<FramePageConfig['confirmation']>) => Promise<Prompt>
   clock: ConfirmClock
@@ -39,7 +41,10 @@ export function createFrame(outside: FrameOutside): void {
   }
   const { confirmation } = config
   const confirmer = loadOnce(async (look) => {
-    const { createConfirmer } = await import('./confirm/confirmer.js')
+    const [{ createConfirmer }, { createSentTo }] = await Promise.all([
+      import('./confirm/confirmer.js'),
+      import('./confirm/sent-to.js'),
+    ])
     // A sheet of before the app enforced screens would have the look that its page asked for.
     const shown = confirmation ?? look ?? { appName: '', theme: 'system', accentColor: null }
     return createConfirmer({
@@ -47,6 +52,7 @@ export function createFrame(outside: FrameOutside): void {
       prompt: await outside.loadPrompt(shown),
       clock: outside.clock,
       openStore: context.openStore,
+      sentTo: createSentTo(outside.storage),
     })
   })
   const signing = createHandlers({

@@ -36,6 +36,7 @@ function openHiddenFrame() {
     webCrypto: crypto,
     openStore: () => openStore(indexedDB),
     grantStore: openGrantStore(indexedDB, localStorage),
+    storage: localStorage,
     locks,
     shareFactors: async (factors) =>
       (await import('./factor/open-channel.js')).shareFactorsOf(openChannel, config.appId, factors),

@@ -27,3 +27,12 @@ export async function addressOnDevice(
     .filter((each) => each.chainType === chainType && each.walletIndex === (hdWalletIndex ?? 0))
   return account?.address ?? null
 }
+
+/** Every address of the user that this device derived. */
+export async function addressesOnDevice(
+  { appId, openStore }: { appId: string; openStore: () => Promise<DeviceStore> },
+  accessToken: string,
+): Promise<readonly string[]> {
+  const records = await (await openStore()).list(tokenOwner(accessToken, appId))
+  return records.flatMap(({ accounts }) => accounts.map(({ address }) => address))
+}

@@ -4,10 +4,11 @@ import { tokenOwner } from '../device/token-owner.js'
 import { FrameError } from '../frame-error.js'
 import type { RequestContext } from '../protocol/handler.js'
 import { requireChain } from '../wallet/root.js'
-import { addressOnDevice } from './address-on-device.js'
+import { addressesOnDevice, addressOnDevice } from './address-on-device.js'
 import type { OpenQuestion, Prompt } from './prompt.js'
 import { readSubject } from './read-subject.js'
 import type { Reading } from './reading.js'
+import { recipientsOf, type SentTo } from './sent-to.js'
 
 /** Questions that may wait at one time, the open one among them. */
 export const maxQuestions = 8
@@ -71,11 +72,13 @@ export function createConfirmer({
   prompt,
   clock,
   openStore,
+  sentTo,
 }: {
   appId: string
   prompt: Prompt
   clock: ConfirmClock
   openStore: () => Promise<DeviceStore>
+  sentTo: SentTo
 }): Confirmer {
   const questions: Question[] = []
 
@@ -83,9 +86,18 @@ export function createConfirmer({
     async confirm(asked, context) {
       const { accessToken, chainType, request } = asked
       const chain = requireChain(chainType)
-      await enqueue(accessToken, context, () =>
-        readSubject(chain, request, () => addressOnDevice({ appId, openStore }, asked)),
-      )
+      const owner = tokenOwner(accessToken, appId)
+      let recipients: readonly string[] = []
+      await enqueue(accessToken, context, async () => {
+        const reading = await readSubject(chain, request, () =>
+          addressOnDevice({ appId, openStore }, asked),
+        )
+        recipients = recipientsOf(reading.subject)
+        const wallet = reading.wallet ?? (await addressOnDevice({ appId, openStore }, asked))
+        const own = await addressesOnDevice({ appId, openStore }, accessToken)
+        return { ...reading, wallet, own, sentTo: sentTo.list(owner) }
+      })
+      sentTo.add(owner, recipients)
     },
     confirmAsked: ({ accessToken, asks }, context) =>
       enqueue(accessToken, context, async () => ({

@@ -14,4 +14,8 @@ export interface Asked {
 export interface Reading {
   subject: Subject | Asked
   wallet: string | null
+  /** The user's addresses, as far as this device derived them. */
+  own?: readonly string[]
+  /** Where the user has sent before from this browser. */
+  sentTo?: readonly string[]
 }

@@ -2,6 +2,7 @@ import { isSameAddressOn } from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import type { ConfirmClock } from '../confirm/confirmer.js'
 import { el } from '../confirm/screen/dom.js'
+import { groupedAddress } from '../confirm/screen/draw-address.js'
 import type { PageWords } from '../page/copy/load-page-copy.js'
 import { showSecret } from '../page/export/show-secret.js'
 import { createHoldButton } from '../page/hold-button.js'
@@ -136,7 +137,8 @@ function drawRow({
   address?: string
 }): Row {
   const input = el('input', { type: 'radio', name: 'key' })
-  const shown = address === undefined ? null : el('code', { class: 'address' }, address)
+  const shown =
+    address === undefined ? null : el('span', { class: 'address' }, groupedAddress(address))
   const label = el('label', { class: 'check' }, input, el('span', { class: 'row' }, name, shown))
   return { path, input, label }
 }

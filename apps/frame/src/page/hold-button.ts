@@ -71,7 +71,8 @@ export function createHoldButton(
     })
   }
   function ignore() {
-    if (isEnabled && arming.wasSeen()) hint.textContent = again
+    // Also before it was in full view: otherwise it looks as if nothing had happened.
+    if (isEnabled) hint.textContent = again
   }
   function release() {
     stopHold?.()

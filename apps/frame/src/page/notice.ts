@@ -1,4 +1,5 @@
 import { el } from '../confirm/screen/dom.js'
+import { groupedAddress } from '../confirm/screen/draw-address.js'
 import { FrameError } from '../frame-error.js'
 import type { PageCopy } from './copy/en.js'
 
@@ -9,7 +10,8 @@ export function showNotice(main: HTMLElement, text: string): void {
 
 /** Replaces what is shown by what was done, and the address it was done to. */
 export function showDone(main: HTMLElement, text: string, address?: string): void {
-  const shown = address === undefined ? [] : [el('code', { class: 'address' }, address)]
+  const shown =
+    address === undefined ? [] : [el('p', { class: 'address' }, groupedAddress(address))]
   main.replaceChildren(el('p', { role: 'status' }, text), ...shown)
 }
 

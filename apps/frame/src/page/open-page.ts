@@ -69,6 +69,10 @@ export async function openPage(outside: PageOutside): Promise<void> {
   if (!request || window.parent === window) return showNotice(main, words.copy.openInApp)
   const result = createResult()
   listen(window, pageHandlers(result), config)
+  // The page around does not see keys that are pressed in here.
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) result.dismiss()
+  })
   try {
     await createVerifyToken(outside)(request.accessToken)
     const { context, factors } = openAccess(outside)

@@ -1,20 +1,26 @@
 import { type FrameEvent, frameEvents } from '@sallyport/contract'
-import { invalidArguments } from '../frame-error.js'
+import { FrameError, invalidArguments } from '../frame-error.js'
 import type { Handlers } from '../protocol/handler.js'
 
 /** What the user did on the page, for those who ask before and after. */
 export interface Result {
   finish(result: { address?: string }): void
+  /** The user pressed Escape, which the page around does not see. */
+  dismiss(): void
   wait(): Promise<{ address?: string }>
 }
 
 /** A result that is not there yet. */
 export function createResult(): Result {
   let finish: Result['finish'] = () => undefined
-  const finished = new Promise<{ address?: string }>((resolve) => {
+  let dismiss: Result['dismiss'] = () => undefined
+  const finished = new Promise<{ address?: string }>((resolve, reject) => {
     finish = resolve
+    dismiss = () => reject(new FrameError('user_rejected', 'The page was closed'))
   })
-  return { finish: (result) => finish(result), wait: () => finished }
+  // Those who ask later get it all the same.
+  finished.catch(() => undefined)
+  return { finish: (result) => finish(result), dismiss: () => dismiss(), wait: () => finished }
 }
 
 /** The events that a page answers: that it is there, and what came of it. All others are the hidden frame's. */

@@ -15,6 +15,9 @@ p,fieldset,legend,ol{margin:0;padding:0;border:0}
 .notice{padding:12px 14px;border-radius:12px;background:color-mix(in srgb,var(--sp-warning) 10%,var(--sp-bg));font-size:14px;line-height:20px}
 .problem{color:var(--sp-danger)}
 .address{display:block;padding:10px 12px;border-radius:12px;background:var(--sp-surface);font:400 13px/20px var(--mono);overflow-wrap:anywhere;direction:ltr;text-align:start}
+.groups{display:grid;grid-template-columns:repeat(5,max-content);column-gap:8px}
+.groups.six{grid-template-columns:repeat(6,max-content)}
+.groups.five>:nth-child(5n+1){text-align:end}
 .checks{display:flex;flex-direction:column;gap:8px}
 label.check{display:flex;gap:10px;align-items:start;min-height:24px;font-size:14px;line-height:20px;cursor:pointer}
 label.check input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--sp-accent)}

@@ -1,3 +1,4 @@
+import { requestWordsEn } from '@sallyport/contract/requests'
 import {
   type Address,
   address,
@@ -20,21 +21,22 @@ import type { Words } from '../copy/load-copy.js'
 import { readSubject } from '../read-subject.js'
 import { present } from './present.js'
 
-const words: Words = { copy: en, locale: 'en', direction: 'ltr' }
+const words: Words = { copy: en, request: requestWordsEn, locale: 'en', direction: 'ltr' }
 const origin = 'https://app.example'
 const ada = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const most = 2n ** 256n - 1n
-const { title, warning, step } = en
+const { title, warning, step } = requestWordsEn
+const said = requestWordsEn
 
-/** What a request says: its title, what is to be found in it, the first warning, and whether that comes before it. */
+/** What a request says: its title, what is to be found in it, the first warning, and whether the user has to agree to it. */
 interface Said {
   title: string
   shows: readonly string[]
   warns?: string
-  isAskedTwice?: boolean
+  isStopped?: boolean
 }
 
 async function presented(chain: 'ethereum' | 'solana', method: string, params: unknown) {
@@ -44,15 +46,15 @@ async function presented(chain: 'ethereum' | 'solana', method: string, params: u
 
 async function check(
   given: Awaited<ReturnType<typeof presented>>,
-  { title: wanted, shows, warns, isAskedTwice = false }: Said,
+  { title: wanted, shows, warns, isStopped = false }: Said,
 ) {
-  const { title: said, parts, cautions } = given
-  const all = JSON.stringify([said, parts])
+  const { title: shown, amount, parts, cautions } = given
+  const all = JSON.stringify([shown, amount, parts])
 
-  expect(said).toBe(wanted)
+  expect(shown).toBe(wanted)
   for (const text of shows) expect(all).toContain(text)
   expect(cautions[0]?.text).toBe(warns)
-  expect(given.isAskedTwice).toBe(isAskedTwice)
+  expect(cautions.some(({ isStop }) => isStop)).toBe(isStopped)
 }
 
 describe('calls of contracts, as viem encodes them', () => {
@@ -77,12 +79,12 @@ describe('calls of contracts, as viem encodes them', () => {
     [
       'a payment',
       { to: bob, value: 5n * 10n ** 17n },
-      { title: title.send('0.5 ETH'), shows: [bob] },
+      { title: title.send('ETH'), shows: [bob, '−0.5'] },
     ],
     [
       'a token transfer',
       { to: usdc, data: encode('transfer', bob, 25n) },
-      { title: title.sendToken, shows: [bob, usdc, '25 base units'] },
+      { title: title.send('USDC'), shows: [bob, usdc, '−0.000025'] },
     ],
     [
       'a token moved',
@@ -92,42 +94,45 @@ describe('calls of contracts, as viem encodes them', () => {
     [
       'items moved',
       { to: usdc, data: encode('safeTransferFrom', ada, bob, 42n, 3n, '0x') },
-      { title: title.moveItem, shows: [en.item('42'), '3 base units', ada, bob, usdc] },
+      { title: title.moveItem, shows: [said.item('42'), '× 3', ada, bob, usdc] },
     ],
     [
       'a spender with a limit',
       { to: usdc, data: encode('approve', bob, 25n) },
-      { title: title.approveToken, shows: [bob, usdc, '25'], warns: warning.approveToken },
+      { title: title.approve('USDC'), shows: [bob, usdc, '0.000025'], warns: warning.approveToken },
     ],
     [
       'a spender without a limit',
       { to: usdc, data: encode('approve', bob, most) },
       {
-        title: title.approveToken,
-        shows: [en.unlimited],
+        title: title.approve('USDC'),
+        shows: [said.unlimited],
         warns: warning.unlimited,
-        isAskedTwice: true,
+        isStopped: true,
       },
     ],
     [
       'a spender by Permit2',
       { to: permit2, data: approve2 },
-      { title: title.approveToken, shows: [usdc, bob, '25'], warns: warning.approveToken },
+      { title: title.approve('USDC'), shows: [usdc, bob, '0.000025'], warns: warning.approveToken },
     ],
     [
       'a whole collection',
       { to: usdc, data: encode('setApprovalForAll', bob, true) },
-      { title: title.approveAll, shows: [bob], warns: warning.approveAll, isAskedTwice: true },
+      { title: title.approveAll, shows: [bob], warns: warning.approveAll, isStopped: true },
     ],
     [
       'new code of a contract',
       { to: usdc, data: encode('upgradeTo', bob) },
-      { title: title.control.code, shows: [bob, usdc], warns: warning.control, isAskedTwice: true },
+      { title: title.control.code, shows: [bob, usdc], warns: warning.control, isStopped: true },
     ],
     [
       'an unknown call',
       { to: usdc, data: encode('claim') },
-      { title: title.call, shows: [usdc, encode('claim')], warns: warning.call },
+      {
+        ...{ title: title.call, shows: [usdc, encode('claim'), '0 ETH'] },
+        ...{ warns: warning.blindCall, isStopped: true },
+      },
     ],
   ])('%s', async (_, fields, said) => {
     const whole = {
@@ -175,7 +180,11 @@ describe('typed data', () => {
         },
         { owner: ada, spender: bob, value: '25', nonce: 0, deadline: 2_000_000_000 },
       ),
-      { title: title.permission, shows: [bob, usdc, '25 base units'], warns: warning.permission },
+      {
+        title: title.approve('USDC'),
+        shows: [bob, usdc, '0.000025 USDC'],
+        warns: warning.permission,
+      },
     ],
     [
       'DAI',
@@ -185,10 +194,10 @@ describe('typed data', () => {
         { holder: ada, spender: bob, nonce: 0, expiry: 0, allowed: true },
       ),
       {
-        title: title.permission,
-        shows: [bob, en.unlimited],
+        title: title.approve('USDC'),
+        shows: [bob, said.unlimited],
         warns: warning.unlimited,
-        isAskedTwice: true,
+        isStopped: true,
       },
     ],
     [
@@ -201,7 +210,11 @@ describe('typed data', () => {
         },
         { details: one, spender: bob, sigDeadline: 2_000_000_000 },
       ),
-      { title: title.permission, shows: [bob, usdc, '25 base units'], warns: warning.permission },
+      {
+        title: title.approve('USDC'),
+        shows: [bob, usdc, '0.000025 USDC'],
+        warns: warning.permission,
+      },
     ],
     [
       'Permit2, a batch with an unlimited one at its end',
@@ -218,9 +231,9 @@ describe('typed data', () => {
       ),
       {
         title: title.permission,
-        shows: [usdc, en.unlimited],
+        shows: [usdc, said.unlimited],
         warns: warning.unlimited,
-        isAskedTwice: true,
+        isStopped: true,
       },
     ],
     [
@@ -239,7 +252,11 @@ describe('typed data', () => {
           deadline: 2_000_000_000,
         },
       ),
-      { title: title.permission, shows: [bob, usdc, '25 base units'], warns: warning.permission },
+      {
+        title: title.approve('USDC'),
+        shows: [bob, usdc, '0.000025 USDC'],
+        warns: warning.permission,
+      },
     ],
     [
       'a Safe transaction that runs other code',
@@ -248,7 +265,7 @@ describe('typed data', () => {
         { SafeTx: 'address to, uint256 value, bytes data, uint8 operation, uint256 nonce' },
         { to: bob, value: '0', data: '0x', operation: 1, nonce: 0 },
       ),
-      { title: title.execution, shows: [bob], warns: warning.execution, isAskedTwice: true },
+      { title: title.execution, shows: [bob], warns: warning.execution, isStopped: true },
     ],
     [
       'a Seaport order that gives an item away',
@@ -268,9 +285,9 @@ describe('typed data', () => {
       ),
       {
         title: title.order,
-        shows: [en.item('42'), en.gives],
+        shows: [said.item('42'), said.gives],
         warns: warning.gift,
-        isAskedTwice: true,
+        isStopped: true,
       },
     ],
     [
@@ -289,16 +306,16 @@ describe('logins', () => {
 
   test.each<[string, string, string | undefined]>([
     ['app.example', 'https://app.example/login', undefined],
-    ['evil.example', 'https://evil.example', warning.wrongSite('evil.example')],
-    ['app.example', 'https://evil.example', warning.wrongSite('evil.example')],
+    ['evil.example', 'https://evil.example', warning.wrongSite('evil.example', 'app.example')],
+    ['app.example', 'https://evil.example', warning.wrongSite('evil.example', 'app.example')],
     [
       'app.example',
       'https://app.example@evil.example/',
-      warning.wrongSite('https://app.example@evil.example/'),
+      warning.wrongSite('https://app.example@evil.example/', 'app.example'),
     ],
   ])('SWE-15: at %s with URI %s', async (domain, uri, warns) => {
     await check(await presented('ethereum', 'personal_sign', [login(domain, uri), ada]), {
-      ...{ title: title.login(domain), shows: [ada], isAskedTwice: warns !== undefined },
+      ...{ title: title.login(domain), shows: [ada], isStopped: warns !== undefined },
       ...(warns === undefined ? {} : { warns }),
     })
   })
@@ -343,7 +360,7 @@ describe('transactions on Solana, as the official clients write them', () => {
           amount: 10n ** 9n,
         }),
       ],
-      { title: title.send('1 SOL'), shows: [friend] },
+      { title: title.send('SOL'), shows: [friend, '−1'] },
     ],
     [
       'a token',
@@ -352,7 +369,7 @@ describe('transactions on Solana, as the official clients write them', () => {
           ...{ source: account, mint, destination: friend, authority: signer, ...amounts },
         }),
       ],
-      { title: title.sendToken, shows: [friend, mint, '25'] },
+      { title: title.sendTokens, shows: [friend, mint, '−25'] },
     ],
     [
       'a spender',
@@ -362,8 +379,8 @@ describe('transactions on Solana, as the official clients write them', () => {
         }),
       ],
       {
-        title: title.approveToken,
-        shows: [step.approveToken, friend],
+        title: title.approveTokens,
+        shows: ['25', friend],
         warns: warning.approveToken,
       },
     ],
@@ -372,7 +389,7 @@ describe('transactions on Solana, as the official clients write them', () => {
       [authority(token.AuthorityType.AccountOwner)],
       {
         ...{ title: title.transaction, shows: [step.setAuthority.owner, account, friend] },
-        ...{ warns: warning.authority, isAskedTwice: true },
+        ...{ warns: warning.authority, isStopped: true },
       },
     ],
     [
@@ -380,7 +397,7 @@ describe('transactions on Solana, as the official clients write them', () => {
       [authority(token.AuthorityType.CloseAccount)],
       {
         ...{ title: title.transaction, shows: [step.setAuthority.close, friend] },
-        ...{ warns: warning.authority, isAskedTwice: true },
+        ...{ warns: warning.authority, isStopped: true },
       },
     ],
     [
@@ -388,7 +405,7 @@ describe('transactions on Solana, as the official clients write them', () => {
       [system.getAssignInstruction({ account: signer, programAddress: program })],
       {
         ...{ title: title.transaction, shows: [step.assign] },
-        ...{ warns: warning.authority, isAskedTwice: true },
+        ...{ warns: warning.authority, isStopped: true },
       },
     ],
     [
@@ -409,15 +426,18 @@ describe('transactions on Solana, as the official clients write them', () => {
         shows: [
           step.closeTokenAccount,
           step.createTokenAccount,
-          step.stake.delegate(),
-          step.stake.deactivate(),
+          step.stake.delegate,
+          step.stake.deactivate,
         ],
       },
     ],
     [
       'an unknown program',
       [{ programAddress: program, data: Uint8Array.of(1, 2) }],
-      { title: title.transaction, shows: [step.unread, program, '0x0102'], warns: warning.unread },
+      {
+        ...{ title: title.transaction, shows: [step.unread, program, '0x0102'] },
+        ...{ warns: warning.blindCall, isStopped: true },
+      },
     ],
   ])('%s', async (_, instructions, said) => {
     const params = { message: wire(...instructions) }

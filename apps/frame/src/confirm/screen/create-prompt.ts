@@ -1,16 +1,16 @@
 import { createArming } from '../arming.js'
 import { askInWindow, type WindowOpener } from '../ask-in-window.js'
 import type { ConfirmClock } from '../confirmer.js'
-import { loadCopy } from '../copy/load-copy.js'
+import { loadCopy, type Words } from '../copy/load-copy.js'
 import { createPresses, type PointerLike } from '../press.js'
 import type { OpenQuestion, Prompt } from '../prompt.js'
 import { watchVisibility } from '../visibility.js'
 import { draw, type Sheet } from './draw.js'
 import { needsWindow, windowFirst } from './needs-window.js'
-import { present } from './present.js'
-import { type Presentation, warningBefore } from './presentation.js'
+import { type Presentation, present } from './present.js'
 import { style } from './style.js'
 import { type Look, themeRule } from './theme.js'
+import { watchReading } from './watch-reading.js'
 
 /** How long the sheet may stay out of full view before it says so. */
 const coveredTimeMs = 1_500
@@ -44,54 +44,41 @@ export async function createPrompt({
       const ask = (each: Presentation, onAnswer: (isApproved: boolean) => void): DrawnQuestion => {
         const drawn = draw(each, { words, appName: look.appName, host })
         document.body.append(drawn.root)
-        const { covered, again } = words.copy
-        const behaviour = behave(drawn, { clock, answer: onAnswer, covered, again })
+        const behaviour = behave(drawn, { clock, answer: onAnswer, words })
         drawn.title.focus({ preventScroll: true })
         return behaviour
       }
-      if (opener && needsWindow(reading, shown)) {
-        const windowed = askInWindow(opener, { reading, origin, look }, answer)
-        const first = ask(windowFirst(shown, words.copy), (goesOn) => {
-          if (!goesOn) answer(false)
-          else if (!windowed.show()) first.say(words.copy.window.blocked)
-        })
-        return {
-          wasSeen: () => first.wasSeen(),
-          close() {
-            windowed.close()
-            first.close()
-          },
-        }
-      }
-      if (!shown.isAskedTwice) return ask(shown, answer)
-      let asked = ask(warningBefore(shown, words.copy.goOn), (goesOn) => {
-        if (!goesOn) return answer(false)
-        asked.close()
-        asked = ask(shown, answer)
+      if (!opener || !needsWindow(reading, shown)) return ask(shown, answer)
+      const windowed = askInWindow(opener, { reading, origin, look }, answer)
+      const first = ask(windowFirst(shown, words.copy), (goesOn) => {
+        if (!goesOn) answer(false)
+        else if (!windowed.show()) first.say(words.copy.window.blocked)
       })
-      return { wasSeen: () => asked.wasSeen(), close: () => asked.close() }
+      return {
+        wasSeen: () => first.wasSeen(),
+        close() {
+          windowed.close()
+          first.close()
+        },
+      }
     },
   }
 }
 
 /** A question in the document. */
 interface DrawnQuestion extends OpenQuestion {
-  /** Says something below its buttons. */
+  /** Says something above its buttons. */
   say(text: string): void
 }
 
 /** Makes a drawn confirmation work: when it can be approved, and what counts as approving. */
 function behave(
   drawn: Sheet,
-  deps: {
-    clock: ConfirmClock
-    answer: (isApproved: boolean) => void
-    covered: string
-    again: string
-  },
+  deps: { clock: ConfirmClock; answer: (isApproved: boolean) => void; words: Words },
 ): DrawnQuestion {
-  const { root, sheet, approve, covered } = drawn
-  const { clock } = deps
+  const { root, sheet, approve, hint, agreement } = drawn
+  const { clock, words } = deps
+  const { covered, again, agreeFirst } = words.copy
   let isOpen = true
   const ending = new AbortController()
   const { signal } = ending
@@ -103,33 +90,49 @@ function behave(
     isArmed: () => arming.isArmed(),
   })
   let stopHint = () => {}
+  const isAgreed = () => agreement === null || agreement.checked
+  const change = () => {
+    const canApprove = arming.isArmed() && reader.hasSeenEnd() && isAgreed()
+    approve.setAttribute('aria-disabled', String(!canApprove))
+    if (canApprove) hint.textContent = ''
+  }
+  const reader = watchReading(drawn, { signal, onChange: () => change() })
   const arming = createArming(clock, () => {
-    const isArmed = arming.isArmed()
-    approve.setAttribute('aria-disabled', String(!isArmed))
-    if (!isArmed) presses.drop()
-    hint()
+    if (!arming.isArmed()) presses.drop()
+    change()
+    warnLater()
   })
-  const hint = () => {
+  const warnLater = () => {
     stopHint()
     // What a press that came too early was told stays until the next one.
-    if (covered.textContent === deps.covered) covered.textContent = ''
+    if (hint.textContent === covered) hint.textContent = ''
     if (arming.isArmed()) return
     stopHint = clock.after(coveredTimeMs, () => {
-      if (!arming.isArmed()) covered.textContent = deps.covered
+      if (!arming.isArmed()) hint.textContent = covered
     })
   }
-  hint()
+  warnLater()
   const stopWatching = watchVisibility(sheet, (isVisible) => arming.see(isVisible))
+  agreement?.addEventListener('change', change, { signal })
 
+  // A press that does not count says why; otherwise it looks as if nothing had happened.
   const ignored = () => {
-    // Otherwise a press that came too early looks as if nothing had happened.
-    if (arming.wasSeen()) covered.textContent = deps.again
+    hint.textContent = again
   }
-  listenToSheet(drawn, { presses, answer, ignored, signal })
+  const pressed = () => {
+    if (!reader.hasSeenEnd()) {
+      reader.showMore()
+      hint.textContent = words.request.readFirst
+    } else if (!isAgreed()) {
+      agreement?.focus()
+      hint.textContent = agreeFirst
+    } else answer(true)
+  }
+  listenToSheet(drawn, { presses, pressed, reject: () => answer(false), ignored, signal })
   return {
     wasSeen: () => arming.wasSeen(),
     say(text) {
-      covered.textContent = text
+      hint.textContent = text
     },
     close() {
       isOpen = false
@@ -137,6 +140,7 @@ function behave(
       stopHint()
       stopWatching()
       arming.stop()
+      reader.stop()
       root.remove()
     },
   }
@@ -147,12 +151,15 @@ function listenToSheet(
   { title, approve, refusals }: Sheet,
   {
     presses,
-    answer,
+    pressed,
+    reject,
     ignored,
     signal,
   }: {
     presses: ReturnType<typeof createPresses>
-    answer: (isApproved: boolean) => void
+    /** Called for a press of Approve that was meant. */
+    pressed: () => void
+    reject: () => void
     /** Called for a click of the user that does not approve. */
     ignored: () => void
     signal: AbortSignal
@@ -172,7 +179,7 @@ function listenToSheet(
   window.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Escape') answer(false)
+      if (event.key === 'Escape') reject()
       if (onButton(event) && !presses.key(event)) event.preventDefault()
     },
     outside,
@@ -180,13 +187,13 @@ function listenToSheet(
   approve.addEventListener(
     'click',
     (event) => {
-      if (presses.click(event)) answer(true)
+      if (presses.click(event)) pressed()
       else if (event.isTrusted) ignored()
     },
     { signal },
   )
   for (const refusal of refusals) {
-    refusal.addEventListener('click', () => answer(false), { signal })
+    refusal.addEventListener('click', reject, { signal })
   }
   // The page moves the focus into the frame; inside, it belongs to the question.
   window.addEventListener(

@@ -1,6 +1,7 @@
+import { plainPresentation } from '@sallyport/contract/requests'
 import type { Copy } from '../copy/en.js'
 import type { Reading } from '../reading.js'
-import { type Presentation, plainPresentation } from './presentation.js'
+import type { Presentation } from './present.js'
 
 /**
  * Whether a press must not be made where another page can draw: for everything but text that reads without a warning. No browser tells
@@ -15,6 +16,7 @@ export function windowFirst({ title, hero }: Presentation, { window: texts }: Co
   return {
     ...plainPresentation(title, texts.open),
     hero,
-    cautions: [{ tone: 'warning', text: texts.why }],
+    cautions: [{ tone: 'warning', isStop: false, text: texts.why }],
+    isRisky: false,
   }
 }

@@ -1,8 +1,10 @@
+import { requestWordsEn } from '@sallyport/contract/requests'
 import { describe, expect, test } from 'vitest'
 import { ar } from '../copy/ar.js'
 import { en } from '../copy/en.js'
 import { presentAsked } from './present-asked.js'
 
+const words = { copy: en, request: requestWordsEn }
 const requester = {
   app_id: 'shop',
   name: 'Shop',
@@ -13,7 +15,7 @@ const requester = {
 
 describe('presentAsked', () => {
   test('says which account is added and what it will open', () => {
-    const shown = presentAsked({ kind: 'add', account: { type: 'wallet', name: '0x01' } }, en)
+    const shown = presentAsked({ kind: 'add', account: { type: 'wallet', name: '0x01' } }, words)
     expect(shown).toMatchObject({
       title: 'Add a way to log in?',
       approve: 'Add',
@@ -29,25 +31,30 @@ describe('presentAsked', () => {
     ['custom:northwind', 'Account'],
     ['constructor', 'Account'],
   ])('calls an account of type %s %s', (type, label) => {
-    const [part] = presentAsked({ kind: 'replace', account: { type, name: 'Ada' } }, en).parts
+    const [part] = presentAsked({ kind: 'replace', account: { type, name: 'Ada' } }, words).parts
     expect(part).toMatchObject({ rows: [{ label, value: 'Ada' }] })
   })
 
   test('a move says that another account is deleted', () => {
-    const { cautions } = presentAsked({ kind: 'move', account: { type: 'email', name: 'a' } }, ar)
+    const { cautions } = presentAsked(
+      { kind: 'move', account: { type: 'email', name: 'a' } },
+      {
+        ...{ copy: ar, request: requestWordsEn },
+      },
+    )
     expect(cautions.map(({ text }) => text)).toEqual([ar.asked.opens, ar.asked.moves])
   })
 
   test('another app is shown with the origin that the server has checked, and what it can do', () => {
-    const shown = presentAsked({ kind: 'share', requester }, en)
+    const shown = presentAsked({ kind: 'share', requester }, words)
     expect(shown.title).toBe('Connect your wallet to Shop?')
     expect(shown.parts).toMatchObject([
-      { rows: [{ label: 'Site', value: 'https://shop.example' }] },
+      { rows: [{ label: 'Website', value: 'https://shop.example' }] },
     ])
     expect(shown.cautions[0]?.text).toBe(en.asked.asksLater)
     const readOnly = presentAsked(
       { kind: 'share', requester: { ...requester, read_only: true } },
-      en,
+      words,
     )
     expect(readOnly.cautions[0]?.text).toBe(en.asked.seesOnly)
   })

@@ -29,6 +29,7 @@ h1:focus,.body:focus{outline:none}
 .icon.small{width:16px;height:16px;stroke-width:2}
 .icon.large{width:28px;height:28px;stroke-width:1.6}
 .amount{text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+.amount.long{font-size:20px;line-height:28px;letter-spacing:-.01em}
 .amount .unit{font-weight:500;color:var(--sp-text-2);letter-spacing:-.01em}
 .facts,.steps>li{border:1px solid var(--sp-line);border-radius:12px;padding-inline:14px;line-height:20px}
 .fact{display:flex;align-items:baseline;justify-content:space-between;gap:16px;padding-block:11px}
@@ -39,11 +40,14 @@ h1:focus,.body:focus{outline:none}
 .fact small{display:block;font-size:13px;line-height:18px;color:var(--sp-text-2);font-weight:400;text-wrap:balance}
 .fact.address{display:block}
 .fact.address dd{margin-top:4px;text-align:start}
-.address{display:flex;align-items:start;gap:8px;direction:ltr}
-.fact.address .address{direction:ltr}
-.fact.address .identicon{width:30px;height:30px;margin-top:5px;border-radius:8px}
-.address code{overflow-wrap:anywhere;word-break:break-all;color:var(--sp-text-2)}
-.address b{font-weight:600;color:var(--sp-text)}
+.address{display:flex;align-items:center;gap:10px;direction:ltr}
+.fact.address .identicon{width:32px;height:32px;border-radius:8px}
+.groups{display:grid;grid-template-columns:repeat(5,max-content);column-gap:7px;color:var(--sp-text)}
+.groups.six{grid-template-columns:repeat(6,max-content)}
+.groups>:nth-child(5n+1){text-align:end}.groups.six>*{text-align:start}
+.name{margin-bottom:4px;font-weight:600}
+.unverified,.fact.unverified dd,.amount .unit.unverified{color:var(--sp-warning)}
+.fact.unverified dd small{color:var(--sp-text-2)}
 .dot{display:inline-block;width:8px;height:8px;margin-inline-end:8px;vertical-align:1px}
 .badge{display:inline-block;margin-inline-start:8px;padding:1px 8px;border-radius:999px;background:color-mix(in srgb,var(--sp-warning) 12%,var(--sp-bg));color:var(--sp-warning);font-size:12px;line-height:18px;font-weight:500;white-space:nowrap}
 .type{font:400 12px/18px var(--mono);color:var(--sp-text-2)}
@@ -59,6 +63,10 @@ h1:focus,.body:focus{outline:none}
 .well{padding:14px;border-radius:12px;background:var(--sp-surface);text-align:start;overflow-wrap:anywhere}
 details .well{max-height:160px;overflow:auto;scrollbar-width:thin}
 .well.text{white-space:pre-wrap}
+.fold{color:var(--sp-warning);font:500 13px/18px system-ui,sans-serif;white-space:nowrap}
+.fold.lines{display:block;margin-block:6px;padding-block:4px;text-align:center;border-block:1px dashed var(--sp-line-strong)}
+.fold.spaces{margin-inline:4px}
+.mark{display:block;color:var(--sp-warning);font-family:system-ui,sans-serif}
 .branch{font-weight:500}
 .tree{font-size:13px;line-height:18px}
 .tree .tree{padding-inline-start:12px;margin-inline-start:2px;border-inline-start:1px solid var(--sp-line-strong)}
@@ -79,8 +87,14 @@ footer{position:relative;flex:none;display:flex;flex-direction:column;gap:12px;p
 .notice{display:flex;gap:10px;padding:12px 14px;border-radius:12px;font-size:13px;line-height:18px;max-height:132px;overflow:auto}
 .notice>.icon{margin-top:-1px}
 .notice p+p{margin-top:6px}
+.notice.plain{background:var(--sp-surface)}
 .notice.warning{background:color-mix(in srgb,var(--sp-warning) 10%,var(--sp-bg))}.notice.warning>.icon{color:var(--sp-warning)}
 .notice.danger{background:color-mix(in srgb,var(--sp-danger) 9%,var(--sp-bg))}.notice.danger>.icon{color:var(--sp-danger)}
+.more{position:absolute;inset:auto 0 calc(100% + 8px);justify-self:center;margin-inline:auto;width:max-content;display:flex;align-items:center;gap:4px;min-height:32px;padding:6px 12px;border:1px solid var(--sp-line-strong);border-radius:999px;background:var(--sp-bg);color:var(--sp-text);font-size:13px;line-height:18px;font-weight:500;cursor:pointer;box-shadow:0 2px 8px #0000001f;z-index:1}
+.more[hidden]{display:none}
+.more::before{content:'';position:absolute;inset:-6px 0}
+.agree{display:flex;align-items:center;gap:10px;min-height:44px;margin-block:-6px;font-weight:500;cursor:pointer}
+.agreement{flex:none;width:20px;height:20px;margin:0;accent-color:var(--sp-accent)}
 .free{display:flex;align-items:center;justify-content:center;gap:6px;color:var(--sp-text-2);font-size:13px;line-height:18px}
 .own{color:var(--sp-text-2);font-size:12px;line-height:16px;text-align:center;text-wrap:balance}
 .own .icon{display:inline-block;width:13px;height:13px;margin-inline-end:5px;vertical-align:-2px}

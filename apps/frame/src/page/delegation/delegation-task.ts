@@ -1,6 +1,7 @@
 import type { DelegationConsent } from '@sallyport/contract'
 import { asFrameError } from '../../api/as-frame-error.js'
 import { el } from '../../confirm/screen/dom.js'
+import { groupedAddress } from '../../confirm/screen/draw-address.js'
 import { delegate, openConsent } from '../../wallet/delegate.js'
 import { type Exportable, findExportable } from '../../wallet/export.js'
 import { createHoldButton } from '../hold-button.js'
@@ -67,10 +68,10 @@ function drawConsent({ words, around }: Page, consent: DelegationConsent): HTMLE
   const { threshold, authorizationKeys } = consent
   return [
     el('p', {}, texts.who(around || texts.someApp)),
-    el('code', { class: 'address' }, consent.address),
+    el('p', { class: 'address' }, groupedAddress(consent.address)),
     el('p', {}, texts.may),
     el('ul', { class: 'rights' }, ...sentences.map((each) => el('li', {}, each))),
-    ...recipients.map((each) => el('code', { class: 'address' }, each)),
+    ...recipients.map((each) => el('p', { class: 'address' }, groupedAddress(each))),
     el('p', { class: 'help' }, `${texts.until} ${texts.keys(threshold, authorizationKeys.length)}`),
   ]
 }

@@ -1,4 +1,5 @@
 import { el } from '../../confirm/screen/dom.js'
+import { groupedAddress } from '../../confirm/screen/draw-address.js'
 import type { Exportable } from '../../wallet/export.js'
 import type { PageCopy } from '../copy/en.js'
 
@@ -51,7 +52,7 @@ export function drawChoice({
   return {
     elements: [
       el('p', {}, texts.controls(copy.chains[path.chainType])),
-      el('code', { class: 'address' }, address),
+      el('p', { class: 'address' }, groupedAddress(address)),
       el(
         'fieldset',
         { class: 'checks' },

@@ -1,5 +1,6 @@
 import { asFrameError } from '../../api/as-frame-error.js'
 import { el } from '../../confirm/screen/dom.js'
+import { groupedAddress } from '../../confirm/screen/draw-address.js'
 import { FrameError } from '../../frame-error.js'
 import {
   type ImportChain,
@@ -24,7 +25,7 @@ export async function runImport(page: Page): Promise<void> {
     rows: '3',
   })
   const preview = el('p', { 'aria-live': 'polite' })
-  const address = el('code', { class: 'address' })
+  const address = el('p', { class: 'address' })
   const problem = el('p', { class: 'note problem', role: 'alert' })
   const add = el('button', { type: 'button', class: 'primary', 'aria-disabled': 'true' }, texts.add)
   address.hidden = true
@@ -55,7 +56,7 @@ export async function runImport(page: Page): Promise<void> {
     if (mine !== count) return
     previewed = found === undefined ? undefined : { text, address: found }
     address.hidden = found === undefined
-    address.textContent = found ?? ''
+    address.replaceChildren(groupedAddress(found ?? ''))
     preview.textContent = found === undefined ? '' : texts.preview
     problem.textContent = found === undefined && isComplete(text) ? texts.wrong : ''
     add.setAttribute('aria-disabled', String(found === undefined))

@@ -2,6 +2,7 @@ import type { WalletRoot } from '@sallyport/contract'
 import { wipe } from '@sallyport/crypto'
 import { asFrameError } from '../../api/as-frame-error.js'
 import { el } from '../../confirm/screen/dom.js'
+import { groupedAddress } from '../../confirm/screen/draw-address.js'
 import { FrameError } from '../../frame-error.js'
 import { PasskeyError } from '../../recovery/passkey/passkey-error.js'
 import { readLocator } from '../../recovery/passkey/passkey-recovery.js'
@@ -102,7 +103,7 @@ function drawStep(
   const { wallet } = request
   main.replaceChildren(
     el('p', {}, first),
-    ...(wallet ? [el('code', { class: 'address' }, wallet.address)] : []),
+    ...(wallet ? [el('p', { class: 'address' }, groupedAddress(wallet.address))] : []),
     ...more.map((text) => el('p', { class: 'notice' }, text)),
     button,
     status,

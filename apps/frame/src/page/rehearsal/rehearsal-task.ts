@@ -1,5 +1,6 @@
 import type { WalletRoot } from '@sallyport/contract'
 import { el } from '../../confirm/screen/dom.js'
+import { groupedAddress } from '../../confirm/screen/draw-address.js'
 import { findRoot } from '../../wallet/recover.js'
 import { rehearseRecovery } from '../../wallet/rehearse.js'
 import { showDone, showNotice } from '../notice.js'
@@ -35,7 +36,7 @@ export function drawRehearsal(
   })
   main.replaceChildren(
     el('p', {}, texts.help),
-    el('code', { class: 'address' }, address),
+    el('p', { class: 'address' }, groupedAddress(address)),
     el('p', { class: 'help' }, texts.notice),
     form,
   )
