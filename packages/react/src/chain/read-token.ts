@@ -19,21 +19,30 @@ export async function readToken(
 ): Promise<TokenOnChain | null> {
   const ask = (data: string) =>
     readChain(client, { chain, method: 'eth_call', params: [{ to: token, data }, 'latest'] })
-  const account = holder.toLowerCase().replace(/^0x/, '').padStart(64, '0')
   try {
     const [symbol, decimals, balance] = await Promise.all([
       ask(selectors.symbol),
       ask(selectors.decimals),
-      ask(`${selectors.balanceOf}${account}`).catch(() => null),
+      readTokenBalance({ client }, { chain, token, holder }).catch(() => null),
     ])
     const places = wordOf(decimals)
     const name = decodeText(symbol)
     if (places === null || places > 36n || name === null) return null
-    return { symbol: name, decimals: Number(places), balance: wordOf(balance) }
+    return { symbol: name, decimals: Number(places), balance }
   } catch {
     // A contract without these two is shown in base units.
     return null
   }
+}
+
+/** What `holder` has of a token, in base units; null when its contract does not say. @throws what the node refused. */
+export async function readTokenBalance(
+  { client }: { client: SallyportClient },
+  { chain, token, holder }: { chain: Chain; token: string; holder: string },
+): Promise<bigint | null> {
+  const account = holder.toLowerCase().replace(/^0x/, '').padStart(64, '0')
+  const call = { to: token, data: `${selectors.balanceOf}${account}` }
+  return wordOf(await readChain(client, { chain, method: 'eth_call', params: [call, 'latest'] }))
 }
 
 /** Decodes an ABI-encoded string of at most 12 printable characters; contracts may claim any name. */

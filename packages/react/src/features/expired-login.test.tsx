@@ -3,7 +3,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { en } from '../copy/en.js'
 import { enRequests } from '../copy/en-requests.js'
-import { job, press, settle, setup } from '../test-kit/mount-screen.js'
+import { agree, job, press, settle, setup } from '../test-kit/mount-screen.js'
 import { digest, sign, solanaSend, transfer } from '../test-kit/samples.js'
 
 const expired = new RegExp(en.problem.missing_or_invalid_token)
@@ -12,13 +12,9 @@ afterEach(cleanup)
 
 const requests = [
   ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', sign('Hello'), [enRequests.sign.sign]],
-  [
-    'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN',
-    digest,
-    [enRequests.sign.digestContinue, enRequests.sign.anyway],
-  ],
-  ['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', transfer, [enRequests.send.approve]],
-  ['EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN', solanaSend, [enRequests.send.approve]],
+  ['EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', digest, [enRequests.sign.anyway(enRequests.sign.sign)]],
+  ['EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', transfer, [enRequests.sign.approve]],
+  ['EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN', solanaSend, [enRequests.sign.approve]],
 ] as const
 
 describe.each(requests)('%s, once the login has expired,', (name, request, presses) => {
@@ -27,6 +23,7 @@ describe.each(requests)('%s, once the login has expired,', (name, request, press
       Promise.reject(Object.assign(new Error(), { code: 'must_be_authenticated' }))
     const asked = job(request, [], refused)
     const shown = await setup(name, { job: asked })
+    if (request === digest) agree()
     for (const button of presses) {
       await screen.findByRole('button', { name: button })
       await settle()

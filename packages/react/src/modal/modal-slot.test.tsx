@@ -52,7 +52,7 @@ async function expiredRequest(accounts: Parameters<FakeKit['sessionWith']>[0] = 
     .mockResolvedValue('0xsigned')
   const request: ConfirmRequest = sign('Hello')
   const answer = confirmRequests(kit.modal.open).request({ request, ui: {}, run })
-  await waitFor(() => expect(titles()).toEqual([enRequests.sign.title]))
+  await waitFor(() => expect(titles()).toEqual([enRequests.sign.title.message]))
   click(dialogs()[0], enRequests.sign.sign)
   await waitFor(() => click(dialogs()[0], en.shell.logIn))
   await waitFor(() => expect(dialogs()).toHaveLength(2))
@@ -91,7 +91,7 @@ test('a login above a wallet request can be closed, and the request stays', asyn
   click(above, en.shell.close)
   await clock.move(200)
   await waitFor(() => expect(dialogs()).toEqual([below]))
-  expect(titles()).toEqual([enRequests.sign.title])
+  expect(titles()).toEqual([enRequests.sign.title.message])
   click(below, en.shell.close)
 
   await expect(answer).rejects.toMatchObject({ code: 'must_be_authenticated' })

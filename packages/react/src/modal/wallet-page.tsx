@@ -6,6 +6,7 @@ import { ScreenIcon } from '../ui/parts.js'
 import { Screen, StillWorking } from '../ui/screen.js'
 import { explain } from './explain.js'
 import { useModal } from './modal-context.js'
+import { toProblem } from './to-problem.js'
 import { useTask } from './use-task.js'
 import { useWalletPageCopy } from './use-wallet-page-copy.js'
 
@@ -45,8 +46,8 @@ export function WalletPage(props: {
         setDone(true)
         await onFinished?.({ address })
       },
-      // The page was closed.
-      () => undefined,
+      // The page was closed, or the user pressed Escape in it.
+      (error: unknown) => toProblem(error).code === 'user_rejected' && onClose(),
     )
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once

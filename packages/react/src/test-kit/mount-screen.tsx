@@ -5,6 +5,7 @@ import { type ComponentType, createElement, Suspense } from 'react'
 import { vi } from 'vitest'
 import type { SallyportConfig } from '../config.js'
 import { en } from '../copy/en.js'
+import { enRequests } from '../copy/en-requests.js'
 import type { FundingOrder } from '../flow/funding-data.js'
 import type { DataOf, Job, LoginMethod, ScreenName } from '../flow/screens.js'
 import { type CloseGuard, type ModalContext, modalContext } from '../modal/modal-context.js'
@@ -132,4 +133,9 @@ export function job(
     noteFailure: vi.fn(),
     deliver: vi.fn<Job['deliver']>(),
   }
+}
+
+/** Ticks that the user knows what a request does. */
+export function agree(): void {
+  fireEvent.click(screen.getByRole('checkbox', { name: enRequests.sign.understood }))
 }

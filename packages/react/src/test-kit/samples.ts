@@ -222,6 +222,10 @@ Chain ID: 1
 Nonce: 32891757
 Issued At: 2030-01-01T00:00:00Z
 Expiration Time: 2030-01-01T01:00:00Z`)
+const offered = [
+  ...['itemType uint8', 'token address', 'identifierOrCriteria uint256'],
+  ...['startAmount uint256', 'endAmount uint256'],
+]
 /** An order of a marketplace (Seaport): one item for 0.9 ETH, of which 0.1 ETH goes to another. */
 export const order: ConfirmRequest = {
   kind: 'sign-typed-data',
@@ -241,14 +245,8 @@ export const order: ConfirmRequest = {
         'consideration ConsiderationItem[]',
         'endTime uint256',
       ].map(field),
-      OfferItem: ['itemType uint8', 'token address', 'identifierOrCriteria uint256'].map(field),
-      ConsiderationItem: [
-        'itemType uint8',
-        'token address',
-        'startAmount uint256',
-        'endAmount uint256',
-        'recipient address',
-      ].map(field),
+      OfferItem: offered.map(field),
+      ConsiderationItem: [...offered, 'recipient address'].map(field),
     },
     message: {
       offerer: address,
@@ -291,7 +289,8 @@ export const mail: Extract<ConfirmRequest, { kind: 'sign-typed-data' }> = {
 }
 function price(amount: string, recipient: string) {
   const token = '0x0000000000000000000000000000000000000000'
-  return { itemType: 0, token, startAmount: amount, endAmount: amount, recipient }
+  const item = { itemType: 0, token, identifierOrCriteria: '0' }
+  return { ...item, startAmount: amount, endAmount: amount, recipient }
 }
 function field(text: string) {
   const [name = '', type = ''] = text.split(' ')

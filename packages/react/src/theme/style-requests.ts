@@ -7,12 +7,19 @@ export const requestStyle = `
 .intro+.centre{margin-top:-12px;padding-bottom:8px}
 .amount{min-width:0;text-align:center;font-size:28px;line-height:34px;font-weight:600;letter-spacing:-.02em;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 .amount .unit{font-weight:500;color:var(--sp-text-2);letter-spacing:-.01em}
+.amount .unit.unverified{color:var(--sp-warning)}
 .amount.in{color:var(--sp-success)}
 .address.full button{gap:8px;text-align:start;min-width:0}
-.address.full .identicon{width:30px;height:30px;border-radius:8px}
-.address.full b{font-weight:700;color:var(--sp-text)}
-.address.full .mono{color:var(--sp-text-2);font-size:12px;line-height:17px;min-width:0;overflow-wrap:anywhere}
-.fact:has(.full){flex-wrap:wrap;row-gap:2px}
+.address.full .identicon{flex:none;width:32px;height:32px;border-radius:8px}
+.address.full .mono{color:var(--sp-text);font-size:13px;line-height:18px;min-width:0}
+.groups{display:grid;grid-template-columns:repeat(5,max-content);column-gap:7px;direction:ltr;text-align:start}
+.groups.six{grid-template-columns:repeat(6,max-content);column-gap:6px}
+.groups.five>:nth-child(5n+1){text-align:end}
+.name{margin-bottom:2px;font-weight:600}
+.unverified,.fact.unverified dd,.fact .change.unverified{color:var(--sp-warning)}
+.fact.unverified dd small{color:var(--sp-text-2)}
+.fact:has(.full){display:block}
+.fact:has(.full) dd{margin-top:4px;text-align:start}
 .disclose{border-radius:var(--sp-radius-control);font-size:13px;line-height:18px}
 .disclose summary{display:flex;align-items:center;justify-content:center;gap:4px;min-height:44px;margin-block:-10px;cursor:pointer;color:var(--sp-text-2);font-weight:500;list-style:none;border-radius:var(--sp-radius-small)}
 .disclose summary::-webkit-details-marker{display:none}
@@ -45,19 +52,23 @@ export const requestStyle = `
 .acts{border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);padding-inline:14px;counter-reset:act}
 .acts li{padding-block:12px;display:flex;flex-direction:column;gap:6px}
 .acts li+li{border-top:1px solid var(--sp-line)}
-.acts li>p{font-weight:500;overflow-wrap:anywhere}
-.act{display:flex;align-items:center;justify-content:space-between;flex-wrap:wrap;gap:2px 16px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
+.acts li>p{font-weight:600;overflow-wrap:anywhere}
+.acts .risky>p{color:var(--sp-warning)}
+.acts .fact{padding-block:6px;border:0}
+.acts .mono{overflow-wrap:anywhere}
 .field label{font-size:13px;line-height:18px;color:var(--sp-text-2)}
-.well{max-height:248px;overflow:auto;padding:14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);text-align:start;overflow-wrap:anywhere;scrollbar-width:thin}
-.well.fading{padding-block-end:0}
-.well.fading::after{content:'';position:sticky;inset-block-end:0;display:block;height:20px;margin-inline:-14px;background:linear-gradient(transparent,var(--sp-surface));pointer-events:none}
-.well.with-copy.fading::after{margin-inline-end:0}
+.well{padding:14px;border-radius:var(--sp-radius-control);background:var(--sp-surface);text-align:start;overflow-wrap:anywhere;scrollbar-width:thin}
 .well.text{white-space:pre-wrap;line-height:22px}
 .well.with-copy{padding-inline-end:52px}
 .framed{position:relative}
 .framed .icon-button{position:absolute;inset-block-start:4px;inset-inline-end:4px}
 .framed .icon-button:hover{background:var(--sp-line)}
-.disclose .well{margin-top:12px}
+.disclose .well{max-height:200px;overflow:auto}
+.more-facts{display:flex;flex-direction:column;gap:12px;margin-top:12px}
+.fold{color:var(--sp-warning);font-weight:500;font-size:13px;line-height:18px;white-space:nowrap}
+.fold.lines{display:block;margin-block:6px;padding-block:4px;text-align:center;border-block:1px dashed var(--sp-line-strong)}
+.fold.spaces{margin-inline:4px}
+.mark{display:block;color:var(--sp-warning)}
 .tree{font-size:13px;line-height:18px;direction:ltr}
 .tree .tree{padding-inline-start:12px;margin-inline-start:2px;border-inline-start:1px solid var(--sp-line-strong)}
 .leaf{display:grid;grid-template-columns:minmax(64px,max-content) 1fr;gap:12px;padding-block:3px}
@@ -73,6 +84,12 @@ export const requestStyle = `
 .notice.danger{background:color-mix(in srgb,var(--sp-danger) 9%,var(--sp-bg))}.notice.danger>.icon{color:var(--sp-danger)}
 .notice.plain>.icon{color:var(--sp-text-2)}
 .notice b{display:block;font-weight:600}
+.notice p+p{margin-top:6px}
+.actions .notice{max-height:200px;overflow:auto;scrollbar-width:thin}
+.agree{display:flex;align-items:center;gap:10px;min-height:44px;margin-block:-6px;font-weight:500;cursor:pointer}
+.agree input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--sp-accent)}
+.more-below{position:absolute;inset:auto 0 calc(100% + 8px);margin-inline:auto;width:max-content;display:flex;align-items:center;gap:4px;min-height:32px;padding:6px 12px;border:1px solid var(--sp-line-strong);border-radius:999px;background:var(--sp-bg);color:var(--sp-text);font-size:13px;line-height:18px;font-weight:500;cursor:pointer;box-shadow:0 2px 8px #0000001f}
+.more-below::before{content:'';position:absolute;inset:-6px 0}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
 .actions{position:sticky;inset-block-end:0;z-index:1;display:flex;flex-direction:column;gap:12px;margin:-12px -24px -24px;padding:12px 24px 24px;background:var(--sp-bg);container-type:scroll-state}
 .actions.pair{display:grid;gap:8px}

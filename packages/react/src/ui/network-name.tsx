@@ -1,12 +1,5 @@
+import type { ShownNetwork } from '@sallyport/contract/requests'
 import { useRequestCopy } from '../modal/use-request-copy.js'
-
-/** A network as a screen shows it. */
-export interface ShownNetwork {
-  name: string
-  isTest: boolean
-  /** `#rrggbb`; null when the network has none. */
-  colour: string | null
-}
 
 /** A network's name with a dot in its colour, and a badge for test networks. */
 export function NetworkName({ network }: { network: ShownNetwork }) {
@@ -17,7 +10,7 @@ export function NetworkName({ network }: { network: ShownNetwork }) {
         <circle cx="4" cy="4" r="4" fill={network.colour ?? 'currentColor'} />
       </svg>
       <bdi>{network.name}</bdi>
-      {network.isTest && <span className="badge">{copy.send.testNetwork}</span>}
+      {network.isTest && <span className="badge">{copy.sign.testNetwork}</span>}
     </span>
   )
 }

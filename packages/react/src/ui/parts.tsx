@@ -41,7 +41,8 @@ export function Fact(props: {
   label: string
   children: ReactNode
   note?: string | undefined
-  kind?: 'total' | 'short'
+  /** `unverified`: the value is a contract's own claim. */
+  kind?: 'total' | 'short' | 'unverified' | 'total unverified' | undefined
 }) {
   return (
     <div className={`fact ${props.kind ?? ''}`}>

@@ -15,11 +15,11 @@ import {
   samplePageHost,
   sign,
 } from '../../test-kit/samples.js'
-import { authorization } from '../../test-kit/samples-control.js'
+import { authorization, fakePermit } from '../../test-kit/samples-control.js'
 import type { SceneOf, States } from '../../test-kit/scene.js'
 
 const approve = { press: '.pair .primary' }
-const goOn = { press: '.pair .secondary' }
+const agree = { press: '.agree input' }
 const data = (request: ConfirmRequest, how: Partial<Job> = {}) => ({
   job: { ...job(request), ...how },
 })
@@ -48,49 +48,33 @@ export const scenes: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     when: 'The message is bytes.',
     data: data(sign(`0x${'a1b2c3d4e5f60718'.repeat(8)}`)),
   },
-  'digest-warning': {
-    when: 'The app asks to sign a raw 32-byte digest: a warning comes first.',
+  digest: {
+    when: 'The app asks to sign a raw 32-byte digest: it has to be agreed to first.',
     data: data(digest),
   },
-  digest: {
-    when: 'After the warning: the digest itself, with the warning still shown.',
+  'digest-agreed': {
+    when: 'The user has ticked that they know what the digest is.',
     data: data(digest),
-    act: [{ press: '.pair .secondary' }],
+    act: [agree],
   },
   'typed-data': { when: 'Typed data (EIP-712).', data: data(mail) },
-  'permit-warning': {
-    when: 'Typed data that lets someone spend all tokens: a warning comes first.',
-    data: data(permit),
-  },
   permit: {
-    when: 'Typed data that lets someone spend tokens (ERC-2612, Permit2, DAI).',
+    when: 'Typed data that lets someone spend all tokens (ERC-2612, Permit2, DAI).',
     data: data(permit),
-    act: [goOn],
     config: { supportedChains: [anvil] },
   },
   order: { when: 'Typed data that trades one item for a price (Seaport).', data: data(order) },
   gift: {
     when: 'A trade that pays nothing to the signer.',
     data: data({ ...order, address: anotherWallet }),
-    act: [goOn],
-  },
-  'call-warning': {
-    when: 'Typed data that makes a call in the user’s name (Safe): a warning comes first.',
-    data: data(safeCall),
   },
   call: {
-    when: 'After the warning: who gets control of what.',
+    when: 'Typed data that makes a call in the user’s name (Safe): who gets control of what.',
     data: data(safeCall),
-    act: [goOn],
-  },
-  'authorization-warning': {
-    when: 'A contract would get control of the account (EIP-7702): a warning comes first.',
-    data: data(authorization),
   },
   authorization: {
-    when: 'After the warning: which contract gets control of which account.',
+    when: 'A contract would get control of the account (EIP-7702).',
     data: data(authorization),
-    act: [goOn],
   },
   'authorization-end': {
     when: 'The control of a contract ends (EIP-7702).',
@@ -100,14 +84,24 @@ export const scenes: States<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> = {
     when: 'A login message (EIP-4361) for the site that asks.',
     data: data(loginTo(samplePageHost)),
   },
-  'login-elsewhere-warning': {
-    when: 'A login message for another site, and for another account: a warning comes first.',
+  'login-elsewhere': {
+    when: 'A login message for another site, and for another account.',
     data: data(loginTo('harb0ur.example', friend)),
   },
-  'login-elsewhere': {
-    when: 'The user went on after the warning about another site.',
-    data: data(loginTo('harb0ur.example', friend)),
-    act: [goOn],
+  folded: {
+    when: 'The text hides its end below empty lines.',
+    data: data(
+      sign(`Welcome to Harbour!${'\n'.repeat(200)}I give everything in my wallet to eve.`),
+    ),
+  },
+  'read-to-the-end': {
+    when: 'The long text was scrolled to its end.',
+    data: data(sign('One line of a long letter that goes on and on. '.repeat(40))),
+    act: [{ press: '.more-below' }, { press: '.more-below' }],
+  },
+  'unverified-token': {
+    when: 'A permit of a contract that takes the name of a known token.',
+    data: data(fakePermit),
   },
   hidden: {
     when: 'The text had invisible characters.',

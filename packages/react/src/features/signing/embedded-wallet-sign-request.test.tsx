@@ -4,10 +4,12 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enRequests } from '../../copy/en-requests.js'
 import { never } from '../../test-kit/answers.js'
-import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
+import { agree, job, press, settle, setup } from '../../test-kit/mount-screen.js'
 import { safeCall } from '../../test-kit/safe-call.js'
 import { friend, loginTo, mail, order, samplePageHost, sign } from '../../test-kit/samples.js'
 import { authorization } from '../../test-kit/samples-control.js'
+
+const { sign: facts } = enRequests
 
 afterEach(cleanup)
 
@@ -15,10 +17,8 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
   test('shows the text, signs on press, and delivers before it closes', async () => {
     const asked = job(sign('Hello'))
     const { end, time } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
-    expect((await screen.findByRole('region', { name: enRequests.sign.message })).textContent).toBe(
-      'Hello',
-    )
-    press(enRequests.sign.sign)
+    expect((await screen.findByRole('region', { name: facts.message })).textContent).toBe('Hello')
+    press(facts.sign)
     await settle()
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
     await time.move(1000)
@@ -31,55 +31,52 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     const { end, guard } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
     await screen.findByText('Hello')
     ;(guard() as () => void)()
-    press(enRequests.sign.reject)
+    press(facts.reject)
     expect(end.mock.calls).toEqual([
       ['rejected', {}],
       ['rejected', {}],
     ])
-    press(enRequests.sign.sign)
+    press(facts.sign)
     await settle()
 
     expect(guard()).toBe('never')
   })
 
-  test('a bare digest is signed only past a warning that the app cannot reword', async () => {
+  test('a bare digest is signed only once it was agreed to, and the app cannot reword it', async () => {
     const digest = `0x${'ab'.repeat(32)}`
     const asked = job({ kind: 'sign-digest', address: '0xa', digest })
     asked.ui = { title: 'Log in', description: 'Just a check', buttonText: 'Go' }
     const { end } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
-    expect(await screen.findByText(enRequests.sign.digestTitle)).toBeTruthy()
-    expect(screen.queryByText(digest)).toBeNull()
-    expect(screen.queryByRole('button', { name: enRequests.sign.sign })).toBeNull()
-    press(enRequests.sign.reject)
-    expect(end).toHaveBeenCalledWith('rejected', {})
-
-    press(enRequests.sign.digestContinue)
+    expect(await screen.findByText(facts.title.digest)).toBeTruthy()
     expect(screen.getByText(digest)).toBeTruthy()
-    expect(screen.getByText(enRequests.sign.digestTitle)).toBeTruthy()
-    for (const text of ['Log in', 'Just a check', 'Go', enRequests.sign.free]) {
+    expect(screen.queryByRole('button', { name: facts.sign })).toBeNull()
+    press(facts.reject)
+    expect(end).toHaveBeenCalledWith('rejected', {})
+    for (const text of ['Log in', 'Just a check', 'Go', facts.free]) {
       expect(screen.queryByText(text)).toBeNull()
     }
-    expect(screen.getByRole('button', { name: enRequests.sign.reject }).className).toContain(
-      'primary',
-    )
-    press(enRequests.sign.anyway)
+    expect(screen.getByRole('button', { name: facts.reject }).className).toContain('primary')
+    press(facts.anyway(facts.sign))
+    await settle()
+    expect(asked.deliver).not.toHaveBeenCalled()
+    agree()
+    press(facts.anyway(facts.sign))
     await settle()
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
 
-  test('SIG-08: an authorization is signed only past a warning that the app cannot reword', async () => {
+  test('SIG-08: an authorization is signed only once it was agreed to, and the app cannot reword it', async () => {
     const asked = job(authorization)
     asked.ui = { title: 'Upgrade', description: 'Free gas', buttonText: 'Go' }
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
-    expect(await screen.findByText(enRequests.sign.authorizationWarning)).toBeTruthy()
+    expect(await screen.findByText(facts.warning.authorization)).toBeTruthy()
     const contract = { name: en.shell.copyAddress(authorization.contract) }
-    expect(screen.queryByRole('button', contract)).toBeNull()
-    press(enRequests.sign.digestContinue)
     expect(screen.getByRole('button', contract)).toBeTruthy()
-    for (const text of ['Upgrade', 'Free gas', 'Go', enRequests.sign.free]) {
+    for (const text of ['Upgrade', 'Free gas', 'Go', facts.free]) {
       expect(screen.queryByText(text)).toBeNull()
     }
-    press(enRequests.sign.anyway)
+    agree()
+    press(facts.anyway(facts.sign))
     await settle()
 
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
@@ -89,10 +86,8 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     const contract = `0x${'0'.repeat(40)}` as const
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job({ ...authorization, contract }) })
 
-    expect(
-      await screen.findByRole('heading', { name: enRequests.sign.endAuthorizationTitle }),
-    ).toBeTruthy()
-    expect(screen.queryByText(enRequests.sign.authorizationWarning)).toBeNull()
+    expect(await screen.findByRole('heading', { name: facts.title.endAuthorization })).toBeTruthy()
+    expect(screen.queryByText(facts.warning.authorization)).toBeNull()
   })
 
   const typed = (primaryType: string, domain: object = {}) =>
@@ -117,8 +112,9 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
   ])('warns that a %s can spend, and does not call it free', async (type) => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed(type) })
 
-    expect(await screen.findByText('This can let someone spend your tokens')).toBeTruthy()
-    expect(screen.queryByText(enRequests.sign.free)).toBeNull()
+    const warning = /With/.test(type) ? facts.warning.transfer : facts.warning.permission
+    expect(await screen.findByText(warning)).toBeTruthy()
+    expect(screen.queryByText(facts.free)).toBeNull()
   })
 
   test('SIG-05: members that the types do not declare are named as not signed, without their values', async () => {
@@ -139,9 +135,9 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
   ])('data for chain %s warns of another network: %s', async (chainId, warns) => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail', { chainId }) })
 
-    expect(await screen.findByText(enRequests.sign.unknownData)).toBeTruthy()
-    expect(screen.queryByText(enRequests.sign.free)).toBeNull()
-    expect(screen.queryByText(enRequests.sign.chainMismatch) !== null).toBe(warns)
+    expect(await screen.findByText(facts.warning.unknownData)).toBeTruthy()
+    expect(screen.queryByText(facts.free)).toBeNull()
+    expect(screen.queryByText(facts.warning.chainMismatch) !== null).toBe(warns)
   })
 
   const login = (site: string, account?: string) =>
@@ -151,12 +147,10 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     await login(samplePageHost)
 
     expect(
-      await screen.findByRole('heading', { name: enRequests.sign.loginTitle(samplePageHost) }),
+      await screen.findByRole('heading', { name: facts.title.login(samplePageHost) }),
     ).toBeTruthy()
-    expect(screen.getByText(enRequests.sign.free)).toBeTruthy()
-    expect(screen.getByRole('button', { name: enRequests.sign.sign }).className).toContain(
-      'primary',
-    )
+    expect(screen.getByText(facts.free)).toBeTruthy()
+    expect(screen.getByRole('button', { name: facts.sign }).className).toContain('primary')
   })
 
   test.each(['evil.example', `${samplePageHost}:8443`, `sub.${samplePageHost}`])(
@@ -164,60 +158,59 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     async (site) => {
       await login(site)
 
-      expect(await screen.findByText(enRequests.sign.wrongSiteTitle)).toBeTruthy()
-      expect(screen.getByRole('button', { name: enRequests.sign.reject }).className).toContain(
-        'primary',
-      )
-      expect(screen.queryByText(enRequests.sign.free)).toBeNull()
+      expect(await screen.findByText(facts.warning.wrongSite(site, samplePageHost))).toBeTruthy()
+      expect(screen.getByRole('button', { name: facts.reject }).className).toContain('primary')
+      expect(screen.queryByText(facts.free)).toBeNull()
     },
   )
 
   test('error: a login for another account is a danger', async () => {
     await login(samplePageHost, friend)
 
-    expect(await screen.findByText(enRequests.sign.wrongAccount)).toBeTruthy()
+    expect(await screen.findByText(facts.warning.wrongAccount)).toBeTruthy()
   })
 
   test('an order says what is given and what is taken', async () => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job(order) })
 
-    expect(await screen.findByText('You offer item 77 in return for 0.8 ETH.')).toBeTruthy()
-    expect(screen.getByText(enRequests.sign.orderWarning)).toBeTruthy()
-    expect(screen.getByText(enRequests.sign.pays).nextSibling?.textContent).toBe('0.1 ETH')
+    expect(await screen.findByText('Item 77')).toBeTruthy()
+    expect(screen.getByText(facts.gets).nextSibling?.textContent).toBe('0.8 ETH')
+    expect(screen.getByText(facts.warning.order)).toBeTruthy()
+    expect(screen.getByText(facts.pays).nextSibling?.textContent).toBe('0.1 ETH')
   })
 
   test('error: an order that pays nothing to its signer is a danger', async () => {
     const asked = job({ ...order, address: friend.replace('0x7', '0x8') })
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
 
-    expect(await screen.findByText(enRequests.sign.giftTitle)).toBeTruthy()
+    expect(await screen.findByText(facts.warning.gift)).toBeTruthy()
   })
 
-  test('T-35: a call in the name of the account is warned of before it can be signed, and says who gets control', async () => {
+  test('T-35: a call in the name of the account has to be agreed to, and says who gets control', async () => {
     const asked = job(safeCall)
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
 
-    expect(await screen.findByText(enRequests.sign.executionWarning)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: enRequests.sign.anyway })).toBeNull()
-    press(enRequests.sign.digestContinue)
-    expect(await screen.findByText(enRequests.send.controlTitle.ownership)).toBeTruthy()
-    expect(screen.getByText(enRequests.send.controlParty)).toBeTruthy()
-    expect(screen.getByText(enRequests.sign.executionWarning)).toBeTruthy()
-    expect(screen.getByRole('button', { name: enRequests.sign.anyway })).toBeTruthy()
+    expect(await screen.findByText(facts.warning.execution)).toBeTruthy()
+    expect(await screen.findByText(facts.title.control.ownership)).toBeTruthy()
+    expect(screen.getByText(facts.operator)).toBeTruthy()
+    const anyway = { name: facts.anyway(facts.sign) }
+    expect(screen.getByRole<HTMLButtonElement>('button', anyway).disabled).toBe(true)
+    agree()
+    expect(screen.getByRole<HTMLButtonElement>('button', anyway).disabled).toBe(false)
   })
 
   test('T-35: data of an unknown form, without chain and contract, is called that and never free', async () => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail') })
 
-    expect(await screen.findByText(enRequests.sign.unknownData)).toBeTruthy()
-    expect(screen.getByText(enRequests.sign.unbound)).toBeTruthy()
-    expect(screen.queryByText(enRequests.sign.free)).toBeNull()
+    expect(await screen.findByText(facts.warning.unknownData)).toBeTruthy()
+    expect(screen.getByText(facts.warning.unbound)).toBeTruthy()
+    expect(screen.queryByText(facts.free)).toBeNull()
   })
 
   test('T-35: an unknown network is named by its number', async () => {
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: typed('Mail', { chainId: 987 }) })
 
-    expect(await screen.findByText(enRequests.sign.unknownNetwork('987'))).toBeTruthy()
+    expect(await screen.findByText(facts.unknownNetwork('987'))).toBeTruthy()
   })
 
   test('items of a list say how many there are, and fields of which type they are', async () => {
@@ -237,7 +230,7 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
     const large = { kind: 'sign-typed-data', address: '0xa', typedData: data } as const
     await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: job(large) })
 
-    expect(await screen.findByText(enRequests.sign.more)).toBeTruthy()
+    expect(await screen.findByText(facts.warning.long)).toBeTruthy()
   })
 
   test('warns of bytes that are not text', async () => {
@@ -245,14 +238,14 @@ describe('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', () => {
       job: job(sign('0xdeadbeef')),
     })
 
-    expect(await screen.findByText(enRequests.sign.hexNote)).toBeTruthy()
+    expect(await screen.findByText(facts.warning.bytes)).toBeTruthy()
   })
 
   test('a wait of fifteen seconds for a signature can be ended by refusing; the screen may then be closed too', async () => {
     const asked = job(sign('Hello'), [], () => never)
     const { time, end, guard } = await setup('EMBEDDED_WALLET_SIGN_REQUEST_SCREEN', { job: asked })
     await settle()
-    press(enRequests.sign.sign)
+    press(facts.sign)
     await time.move(15_100)
     expect(guard()).toBeTypeOf('function')
     press(en.shell.cancel)

@@ -1,67 +1,37 @@
-import { inertText } from '@sallyport/contract/requests'
-import type { ConfirmRequest } from '@sallyport/core'
-import { useEffect, useRef, useState } from 'react'
+import { present } from '@sallyport/contract/requests'
+import { useEffect, useRef } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import { runAfter } from '../../modal/run-after.js'
 import { useApproval } from '../../modal/use-approval.js'
+import { useKnownAddresses } from '../../modal/use-known-addresses.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Answers } from '../../ui/answers.js'
-import { Button } from '../../ui/button.js'
-import { Disclosure } from '../../ui/disclosure.js'
-import { FirstWarning } from '../../ui/first-warning.js'
-import { Notice } from '../../ui/notice.js'
-import { Facts, ScreenIcon } from '../../ui/parts.js'
+import { ScreenIcon } from '../../ui/parts.js'
+import { Presented } from '../../ui/presented.js'
 import { Requester } from '../../ui/requester.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
-import { AuthorizationFacts } from './authorization-facts.js'
-import { type Judgement, judge } from './judge.js'
-import { LoginFacts } from './login-facts.js'
-import { Message } from './message.js'
 import { readRequest, type SigningSubject } from './read-request.js'
-import { Signer } from './signer.js'
-import { TypedDataView } from './typed-data.js'
+import { useTokens } from './use-tokens.js'
 
 /** How long "Signed" is shown: long enough to see, short enough not to wait for. */
 const shownMs = 900
 
+type Props = ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>
+
 /** Asks for a signature on a text, on bytes, or on typed data. Closing it rejects. */
-export function EmbeddedWalletSignRequest(
-  props: ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'>,
-) {
-  const { request } = props.data.job
-  const [warned, setWarned] = useState(false)
-  const { settings } = useModal()
-  const copy = useRequestCopy().sign
-  const subject = readRequest(request)
-  if (subject === null) return null
-  const judgement = judge(subject, { request, pageHost: settings.pageHost, copy })
-  if (judgement.isAskedTwice && !warned) {
-    return (
-      <FirstWarning
-        title={judgement.title}
-        {...(subject.kind === 'digest' ? { help: copy.digestHelp } : {})}
-        advice={judgement.advice.filter(({ tone }) => tone === 'danger')}
-        onReject={() => props.end('rejected', {})}
-        onContinue={() => setWarned(true)}
-      />
-    )
-  }
-  return <Signing {...props} subject={subject} judgement={judgement} />
+export function EmbeddedWalletSignRequest(props: Props) {
+  const subject = readRequest(props.data.job.request)
+  return subject && <Signing {...props} subject={subject} />
 }
 
-function Signing(
-  props: ScreenProps<'EMBEDDED_WALLET_SIGN_REQUEST_SCREEN'> & {
-    subject: SigningSubject
-    judgement: Judgement
-  },
-) {
+function Signing(props: Props & { subject: SigningSubject }) {
   const { data, end, subject } = props
   const modal = useModal()
   const copy = useRequestCopy()
   const { settings, kit, announce } = modal
-  const { request, ui } = data.job
+  const { ui } = data.job
   const approval = useApproval(data.job, {
     finished: () => end('finished', {}),
     rejected: () => end('rejected', {}),
@@ -75,19 +45,19 @@ function Signing(
     announce(copy.sign.signed)
     return runAfter(kit.client, shownMs, () => leave.current())
   }, [isDone, announce, copy, kit])
+  const shown = useShown(props)
   if (isDone) {
     return <Screen title={copy.sign.signed} image={<ScreenIcon icon="check" tone="success" />} />
   }
-  const { appName } = settings
-  const { title, advice, isFree } = props.judgement
-  const isRisky = advice.some(({ tone }) => tone !== 'plain')
-  // The app's own words are not for a request that cannot be read, or that gives the account away.
-  const own = subject.kind === 'digest' || subject.kind === 'authorization' ? {} : ui
-  const usual = own.buttonText ?? copy.sign.sign
+  const isRisky = shown.cautions.some(({ tone }) => tone !== 'plain')
+  // The app's own words are not for a request that cannot be read, or that gives something away.
+  const own =
+    shown.cautions.some(({ isStop }) => isStop) || subject.kind === 'authorization' ? {} : ui
+  const usual = own.buttonText ?? shown.approve
   return (
     <Screen
-      title={isolateBidi(own.title) ?? title}
-      help={isolateBidi(own.description) ?? copy.sign.help(appName)}
+      title={isolateBidi(own.title) ?? shown.title}
+      help={isolateBidi(own.description) ?? copy.sign.help(settings.appName)}
       image={
         <>
           <Requester />
@@ -95,79 +65,33 @@ function Signing(
         </>
       }
     >
-      <SubjectView subject={subject} request={request} />
-      {isFree && !approval.loginAgain && <p className="free">{copy.sign.free}</p>}
+      <Presented parts={shown.parts} />
+      {shown.isFree && !approval.loginAgain && <p className="free">{copy.sign.free}</p>}
       <StillWorking task={task} way={wayOut && { label: copy.shell.cancel, onPress: wayOut }} />
       <Answers
         approval={approval}
-        reject={copy.sign.reject}
-        isRisky={isRisky}
-        notices={
-          <>
-            {advice.map(({ tone, title: head, text }) => (
-              <Notice tone={tone} key={text} {...(head === undefined ? {} : { title: head })}>
-                {text}
-              </Notice>
-            ))}
-            {task.problem && <Notice tone="danger">{explain(task.problem, modal)}</Notice>}
-          </>
-        }
-      >
-        <Button
-          kind={isRisky ? 'secondary' : 'primary'}
-          onPress={task.start}
-          busy={task.busy}
-          busyLabel={copy.sign.signing}
-        >
-          {task.problem ? copy.shell.retry : isRisky ? copy.sign.anyway : usual}
-        </Button>
-      </Answers>
+        advice={shown.cautions}
+        problem={task.problem && explain(task.problem, modal)}
+        approve={{
+          label: task.problem ? copy.shell.retry : isRisky ? copy.sign.anyway(usual) : usual,
+          busyLabel: copy.sign.signing,
+        }}
+      />
     </Screen>
   )
 }
 
-function SubjectView({ subject, request }: { subject: SigningSubject; request: ConfirmRequest }) {
-  const copy = useRequestCopy()
-  const signer = (
-    <Facts>
-      <Signer address={request.address} />
-    </Facts>
-  )
-  switch (subject.kind) {
-    case 'typed-data':
-      return <TypedDataView reading={subject} request={request} />
-    case 'authorization':
-      return <AuthorizationFacts authorization={subject} signer={request.address} />
-    case 'digest':
-      return (
-        <>
-          <Message text={inertText(subject.hex)} label={copy.sign.digest} isBytes />
-          {signer}
-        </>
-      )
-    case 'bytes':
-      return (
-        <>
-          <Message text={subject.hex} label={copy.sign.message} isBytes />
-          {signer}
-        </>
-      )
-    case 'message': {
-      const message = <Message text={subject.text} label={copy.sign.message} isBytes={false} />
-      if (!subject.login) {
-        return (
-          <>
-            {message}
-            {signer}
-          </>
-        )
-      }
-      return (
-        <>
-          <LoginFacts login={subject.login} signer={request.address} />
-          <Disclosure label={copy.sign.message}>{message}</Disclosure>
-        </>
-      )
-    }
-  }
+/** What the request says, with what the chain says about its tokens. */
+function useShown({ data, subject }: Props & { subject: SigningSubject }) {
+  const { settings, locale } = useModal()
+  const { sign: facts } = useRequestCopy()
+  const { request } = data.job
+  const known = useKnownAddresses()
+  const claims = useTokens(request, subject)
+  const wanted = request.kind === 'sign-typed-data' ? request.chainId : undefined
+  return present(subject, {
+    ...{ words: facts, locale, wallet: request.address, host: settings.pageHost },
+    ...{ own: known.own, sentTo: known.sentTo, claims },
+    ...(wanted === undefined ? {} : { wantedChainId: BigInt(wanted) }),
+  })
 }

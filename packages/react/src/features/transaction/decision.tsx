@@ -4,13 +4,10 @@ import { explain } from '../../modal/explain.js'
 import { useModal } from '../../modal/modal-context.js'
 import type { Approval } from '../../modal/use-approval.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
-import { Answers } from '../../ui/answers.js'
+import { type Advice, Answers } from '../../ui/answers.js'
 import { Button } from '../../ui/button.js'
-import { Notice } from '../../ui/notice.js'
 import { useCopy } from '../../ui/use-copy.js'
 import { addUp, type Draft, type Quote } from './preview.js'
-import { useWaited } from './use-quote.js'
-import type { Warning } from './warnings.js'
 
 interface Props {
   approval: Approval
@@ -18,56 +15,47 @@ interface Props {
   draft: Draft
   signsOnly: boolean
   ui: RequestUiOptions
-  warnings: readonly Warning[]
-  isRisky: boolean
+  warnings: readonly Advice[]
+  /** Whether the network has had its time to answer. */
+  waited: boolean
   /** Asks the network again. */
   reload: () => void
 }
 
-/** What to mind, directly above the two buttons. What is risky makes rejecting the filled one. */
+/** What to mind, directly above the two buttons. */
 export function Decision(props: Props) {
-  const { approval, quote, draft, signsOnly, ui, warnings, isRisky, reload } = props
+  const { approval, quote, draft, signsOnly, ui, warnings, waited, reload } = props
   const modal = useModal()
-  const copy = useRequestCopy().send
+  const copy = useRequestCopy()
   const { task } = approval
-  const waited = useWaited()
+  const isRisky = warnings.some(({ tone }) => tone !== 'plain')
   const short = signsOnly ? null : quote && addUp(draft, quote).short
-  const usual = ui.buttonText ?? (signsOnly ? copy.signOnly : copy.approve)
-  const label = task.problem ? modal.copy.shell.retry : isRisky ? copy.anyway(usual) : usual
-  const notices = (
-    <>
-      {warnings.map(({ tone, title, text }) => (
-        <Notice tone={tone} key={text} {...(title === undefined ? {} : { title })}>
-          {text}
-        </Notice>
-      ))}
-      {task.problem && (
-        <Notice tone="danger">
-          {explain(task.problem, modal)} {!signsOnly && copy.notSentHelp}
-        </Notice>
-      )}
-    </>
-  )
+  const usual = ui.buttonText ?? (signsOnly ? copy.sign.sign : copy.sign.approve)
+  const label = task.problem ? modal.copy.shell.retry : isRisky ? copy.sign.anyway(usual) : usual
+  const instead = draft.hidesAccounts ? (
+    <Button kind="secondary" onPress={reload} disabled={quote === null}>
+      {modal.copy.shell.retry}
+    </Button>
+  ) : short ? (
+    <Funding draft={draft} short={short} options={ui.fundWalletConfig} reload={reload} />
+  ) : null
   return (
-    <Answers approval={approval} reject={copy.reject} isRisky={isRisky && !short} notices={notices}>
-      {draft.hidesAccounts ? (
-        <Button kind="secondary" onPress={reload} disabled={quote === null}>
-          {modal.copy.shell.retry}
-        </Button>
-      ) : short ? (
-        <Funding draft={draft} short={short} options={ui.fundWalletConfig} reload={reload} />
-      ) : (
-        <Button
-          kind={isRisky ? 'secondary' : 'primary'}
-          onPress={task.start}
-          disabled={quote === null && !(signsOnly && waited)}
-          busy={task.busy}
-          busyLabel={copy.sending}
-        >
-          {label}
-        </Button>
-      )}
-    </Answers>
+    <Answers
+      approval={approval}
+      advice={warnings}
+      problem={
+        task.problem && (
+          <>
+            {explain(task.problem, modal)} {!signsOnly && copy.send.notSentHelp}
+          </>
+        )
+      }
+      approve={{
+        ...{ label, busyLabel: copy.send.sending },
+        disabled: quote === null && !(signsOnly && waited),
+      }}
+      instead={instead}
+    />
   )
 }
 

@@ -1,11 +1,13 @@
 import {
   type BitcoinReading,
   fromHex,
+  inertText,
   readBitcoin,
+  type ShownNetwork,
   scriptOfAddress,
+  spellBitcoinAddress,
 } from '@sallyport/contract/requests'
 import type { ConfirmRequest } from '@sallyport/core'
-import type { ShownNetwork } from '../../ui/network-name.js'
 import type { Draft, Quote } from './preview.js'
 
 /** A request about a PSBT. */
@@ -30,11 +32,12 @@ export function draftBitcoin(request: BitcoinRequest): Draft {
     spent: { units: spentSats > 0n ? spentSats : 0n, decimals: 8, symbol: 'BTC' },
     network: networks[network],
     networkId: `bip122:${network}`,
-    from: address,
-    outputs: reading?.outputs ?? [],
-    hasForeignInputs: reading?.hasForeignInputs === true,
+    subject: reading ?? {
+      ...{ kind: 'bytes', chain: request.chainType, hex: inertText(`0x${request.psbt}`) },
+      length: request.psbt.length / 2,
+    },
+    from: spellBitcoinAddress(address, network),
     feeNote: reading ? `${reading.feeRate} sat/vB` : '',
-    details: reading ? [{ label: 'inputs', value: inputsOf(reading) }] : [],
     hidesAccounts: reading === null,
   }
 }
@@ -67,8 +70,4 @@ function readRequest({ address, network, psbt }: BitcoinRequest): BitcoinReading
   const ownScript = scriptOfAddress(address)
   if (!bytes || !ownScript) return null
   return readBitcoin({ sha256: null }, bytes, { ownScript, network })
-}
-
-function inputsOf({ inputs }: BitcoinReading): string {
-  return inputs.map(({ address, script, amount }) => `${address ?? script}: ${amount}`).join('\n')
 }

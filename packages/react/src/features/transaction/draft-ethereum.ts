@@ -1,7 +1,14 @@
-import { endsAuthorization, networkOf, readCall } from '@sallyport/contract/requests'
+import {
+  type Authorization,
+  type EthereumReading,
+  endsAuthorization,
+  inertText,
+  networkOf,
+  readCall,
+  type ShownNetwork,
+} from '@sallyport/contract/requests'
 import type { Chain } from '@sallyport/core'
-import type { ShownNetwork } from '../../ui/network-name.js'
-import { type Amount, type Detail, type Draft, isAboutToken } from './preview.js'
+import type { Amount, Draft } from './preview.js'
 
 /** What an Ethereum transaction says about itself. Quantities may be hex texts, decimal texts, numbers or bigints. */
 export function draftEthereum(request: {
@@ -16,26 +23,34 @@ export function draftEthereum(request: {
   const to = textOf(transaction.to)
   // The page has no keccak for checksums: addresses are shown as the app wrote them.
   const action = readCall({ checksum: (text) => text }, { to, data })
+  const nonce = quantity(transaction.nonce)
+  const gasLimit = quantity(transaction.gas ?? transaction.gasLimit)
+  const subject: EthereumReading = {
+    ...{ kind: 'ethereum-transaction', action, valueWei: spent.units, maxFeeWei: null },
+    ...{ chainId: BigInt(chain.id), nonce, gasLimit },
+    data: data === '0x' ? null : inertText(data),
+    authorizations: authorizationsOf(transaction.authorizationList),
+  }
   return {
+    subject,
     action,
     spent,
     network: shownNetwork(chain),
     networkId: `eip155:${chain.id}`,
     from: address,
     call: { to, data },
-    authorized: contractsOf(transaction.authorizationList),
-    details: [
-      ...(isAboutToken(action) && to ? [{ label: 'tokenContract', value: to } as const] : []),
-      ...detailsOf(transaction, data),
-    ],
   }
 }
 
-/** The contracts that the authorizations of a transaction are for; all zeros end what was authorized before. */
-function contractsOf(list: unknown): readonly string[] {
+/** The authorizations of a transaction that give a contract control; all zeros end what was authorized before. */
+function authorizationsOf(list: unknown): readonly Authorization[] {
   if (!Array.isArray(list)) return []
-  const contracts = list.map((entry: { address?: unknown } | null) => textOf(entry?.address) ?? '?')
-  return contracts.filter((contract) => !endsAuthorization({ contract }))
+  const all = list.map((entry: Record<string, unknown> | null) => ({
+    contract: textOf(entry?.address) ?? '?',
+    chainId: quantity(entry?.chainId) ?? 0n,
+    nonce: quantity(entry?.nonce) ?? 0n,
+  }))
+  return all.filter((each) => !endsAuthorization(each))
 }
 
 /** A chain as a screen names it: known networks by their own name, whatever the app calls them. */
@@ -63,18 +78,6 @@ export function quantity(value: unknown): bigint | null {
 /** Call data as `0x` hex; empty is `0x`. */
 function dataOf(transaction: Record<string, unknown>): string {
   return textOf(transaction.data) ?? textOf(transaction.input) ?? '0x'
-}
-
-function detailsOf(transaction: Record<string, unknown>, data: string): Detail[] {
-  const details: Detail[] = []
-  if (data !== '0x') {
-    details.push({ label: 'function', value: data.slice(0, 10) }, { label: 'data', value: data })
-  }
-  const nonce = quantity(transaction.nonce)
-  if (nonce !== null) details.push({ label: 'nonce', value: nonce.toString() })
-  const gas = quantity(transaction.gas ?? transaction.gasLimit)
-  if (gas !== null) details.push({ label: 'gasLimit', value: gas.toString() })
-  return details
 }
 
 function textOf(value: unknown): string | null {

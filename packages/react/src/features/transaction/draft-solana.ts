@@ -1,13 +1,16 @@
 import {
+  inertText,
   type LookupTables,
   messageOfTransaction,
   readSolana,
+  type ShownNetwork,
   type SolanaReading,
   type SolanaStep,
+  type Subject,
   solanaPrograms,
+  toHex,
 } from '@sallyport/contract/requests'
 import type { SolanaCluster } from '@sallyport/core'
-import type { ShownNetwork } from '../../ui/network-name.js'
 import type { Draft } from './preview.js'
 
 /**
@@ -27,15 +30,18 @@ export function draftSolana(
     0n,
   )
   const programs = [...new Set(reading?.programs ?? [])]
-  const names = reading?.programs.join('\n') ?? ''
+  const wire = fromBase64(transaction)
+  const unreadable: Subject = {
+    ...{ kind: 'bytes', chain: 'solana', hex: inertText(toHex(wire)), length: wire.length },
+  }
   return {
+    subject: reading ?? unreadable,
     ...actionOf(acting, { address, programs }),
     spent: { units: spent, decimals: 9, symbol: 'SOL' },
     network: shownCluster(cluster),
     networkId: `solana:${cluster.name}`,
     from: address,
     ...(reading && { solana: reading }),
-    details: names === '' ? [] : [{ label: 'instructions', value: names }],
     hidesAccounts: reading?.hidesAccounts === true,
   }
 }

@@ -14,24 +14,13 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_SOLANA_TRANSACTION_SCREEN'> = 
     answers: { node: lamportsAfter(2_449_995_000, 2_450_000_000) },
   },
   'simulation-differs': {
-    when: 'A simulation takes SOL that the request doesn’t name: a warning comes first.',
+    when: 'A simulation takes SOL that the request doesn’t name: it has to be agreed to.',
     data: { job: job(solanaPrograms) },
     answers: { node: lamportsAfter(1_199_995_000, 3_700_000_000) },
-  },
-  'simulation-differs-request': {
-    when: 'The user went on after the warning about the simulation.',
-    data: { job: job(solanaPrograms) },
-    answers: { node: lamportsAfter(1_199_995_000, 3_700_000_000) },
-    act: [{ press: '.pair .secondary' }],
-  },
-  'authority-warning': {
-    when: 'Control of an account would go to another one: a warning comes first.',
-    data: { job: job(solanaAuthority) },
   },
   authority: {
-    when: 'After the warning: what is given away, and to which account.',
+    when: 'Control of an account would go to another one.',
     data: { job: job(solanaAuthority) },
-    act: [{ press: '.pair .secondary' }],
   },
   'from-table': {
     when: 'The recipient is in a look-up table, which the network tells.',

@@ -13,7 +13,7 @@ import {
   transfer,
   usdc,
 } from '../../test-kit/samples.js'
-import { ownAddress, unknownCall } from '../../test-kit/samples-control.js'
+import { impostor, ownAddress, unknownCall, unverified } from '../../test-kit/samples-control.js'
 import type { SceneOf, States } from '../../test-kit/scene.js'
 import { type SimulatedEvent, simulation } from '../../test-kit/simulation.js'
 
@@ -72,9 +72,8 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
     act: [{ press: 'summary' }],
   },
   'bitcoin-high-fee': {
-    when: 'The user went on after the warning about a high fee.',
+    when: 'The fee is far higher than usual.',
     data: data(bitcoinHighFee),
-    act: [{ press: '.pair .secondary' }],
   },
   'bitcoin-confirmed': {
     when: 'A block has the transaction.',
@@ -86,46 +85,40 @@ export const scenes: States<'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN'> = {
     act: [{ press: '.limit .quiet' }, { type: '25' }],
   },
   collection: {
-    when: 'It gives control of all items of a collection: a warning comes first.',
+    when: 'It gives control of all items of a collection: it has to be agreed to.',
     data: data(tokenCall('0xa22cb465', '0x1')),
-  },
-  'collection-request': {
-    when: 'The user went on after the warning about a collection.',
-    data: data(tokenCall('0xa22cb465', '0x1')),
-    act: [{ press: '.pair .secondary' }],
   },
   unusual: {
-    when: 'The network asks for a fee that is far higher than usual: a warning comes first.',
+    when: 'The network asks for a fee that is far higher than usual: it has to be agreed to.',
     data: data(transfer),
     answers: { node: { eth_maxPriorityFeePerGas: () => '0x9184e72a000' } },
   },
-  'unusual-request': {
-    when: 'The user went on after the warning about the fee.',
-    data: data({ ...transfer, transaction: { ...transfer.transaction, nonce: 2_000_000 } }),
-    act: [{ press: '.pair .secondary' }],
-  },
   'simulation-differs': {
-    when: 'A simulation takes tokens that the request doesn’t name: a warning comes first.',
+    when: 'A simulation takes tokens that the request doesn’t name: it has to be agreed to.',
     data: data(unknownCall),
     answers: { node: { eth_simulateV1: simulation(...drain) } },
-  },
-  'simulation-differs-request': {
-    when: 'The user went on after the warning about the simulation.',
-    data: data(unknownCall),
-    answers: { node: { eth_simulateV1: simulation(...drain) } },
-    act: [{ press: '.pair .secondary' }],
   },
   'simulation-unknown': {
     when: 'The network can’t simulate a call.',
     data: data(unknownCall),
     answers: { node: { eth_simulateV1: refuse(-32601) } },
   },
+  'token-new': {
+    when: 'A token that the wallet doesn’t know, to an address that looks like the user’s own.',
+    data: data(unverified),
+    answers: { node: { eth_chainId: () => '0x1', eth_call: refuse(3) } },
+  },
+  'token-impostor': {
+    when: 'A contract that calls itself by the name of a known token.',
+    data: data(impostor),
+    answers: { node: { eth_chainId: () => '0x1' } },
+  },
   item: {
     when: 'It moves one item of a collection.',
     data: data({ ...transfer, transaction: { to: usdc, data: moveItem } }),
   },
   'authorization-list': {
-    when: 'It carries an authorization for a contract (EIP-7702): a warning comes first.',
+    when: 'It carries an authorization for a contract (EIP-7702): it has to be agreed to.',
     data: data({
       ...transfer,
       transaction: { ...transfer.transaction, authorizationList: [{ address: usdc }] },

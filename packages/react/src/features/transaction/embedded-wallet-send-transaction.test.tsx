@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import { enRequests } from '../../copy/en-requests.js'
 import { type Answers, never, noAnswer, refuse } from '../../test-kit/answers.js'
-import { job, press, settle, setup } from '../../test-kit/mount-screen.js'
+import { agree, job, press, settle, setup } from '../../test-kit/mount-screen.js'
 import { anvil, friend, samplePageHost, tokenCall, transfer, usdc } from '../../test-kit/samples.js'
 import { ownAddress, unknownCall } from '../../test-kit/samples-control.js'
 import { type SimulatedEvent, simulation } from '../../test-kit/simulation.js'
@@ -16,14 +16,15 @@ const feeOf5Wei = {
   eth_getBlockByNumber: () => ({ number: '0x1', baseFeePerGas: '0x0', transactions: [] }),
 }
 
+const { sign: facts } = enRequests
+
 afterEach(cleanup)
 
 /** What the sample node's answers add up to. */
 const shownMaxFeeWei = 42_000_000_000_000n
 
 describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
-  const approve = () =>
-    screen.getByRole('button', { name: enRequests.send.approve }) as HTMLButtonElement
+  const approve = () => screen.getByRole('button', { name: facts.approve }) as HTMLButtonElement
   const ready = () => waitFor(() => expect(approve().disabled).toBe(false))
 
   test.each<[RequestStep[], string]>([
@@ -58,7 +59,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     )
 
     expect(await screen.findByText('You need 0.000000000000000005 ETH more.')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: enRequests.send.approve })).toBeNull()
+    expect(screen.queryByRole('button', { name: facts.approve })).toBeNull()
     expect(screen.getByRole('button', { name: enRequests.send.copyAddress })).toBeTruthy()
   })
 
@@ -126,19 +127,17 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       { node: { eth_estimateGas: refuse(3) } },
     )
     const anyway = await screen.findByRole('button', {
-      name: enRequests.send.anyway(enRequests.send.approve),
+      name: facts.anyway(facts.approve),
     })
     expect(anyway.className).toContain('secondary')
-    expect(screen.getByRole('button', { name: enRequests.send.reject }).className).toContain(
-      'primary',
-    )
+    expect(screen.getByRole('button', { name: facts.reject }).className).toContain('primary')
     fireEvent.click(anyway)
     await settle()
 
     expect(run).toHaveBeenCalledWith(expect.any(Function), { sendsAnyway: true, shownMaxFeeWei })
   })
 
-  test('T-38: an unusual fee is said before the request, and only then approved as such', async () => {
+  test('T-38: an unusual fee has to be agreed to, and only then approved as such', async () => {
     const run = vi.fn(async () => '0x1')
     await setup(
       'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
@@ -147,10 +146,10 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
         node: { eth_maxPriorityFeePerGas: () => '0x9184e72a000', eth_estimateGas: () => '0x5208' },
       },
     )
-    expect(await screen.findByText(enRequests.send.unusual.fee)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: enRequests.send.approve })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: enRequests.sign.digestContinue }))
-    const anyway = enRequests.send.anyway(enRequests.send.approve)
+    expect(await screen.findByText(facts.warning.unusualFee)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: facts.approve })).toBeNull()
+    agree()
+    const anyway = facts.anyway(facts.approve)
     fireEvent.click(await screen.findByRole('button', { name: anyway }))
     await settle()
 
@@ -158,13 +157,12 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     expect(run).toHaveBeenCalledWith(expect.any(Function), shown)
   })
 
-  test('T-36: control of a collection is asked twice', async () => {
+  test('T-36: control of a collection has to be agreed to', async () => {
     const run = vi.fn(async () => '0x1')
     const everything = tokenCall('0xa22cb465', '0x1')
     await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: job(everything, [], run) })
-    expect(screen.queryByRole('button', { name: /approve/i })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: enRequests.sign.digestContinue }))
-    const anyway = enRequests.send.anyway(enRequests.send.approve)
+    agree()
+    const anyway = facts.anyway(facts.approve)
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: anyway }).disabled).toBe(false),
     )
@@ -180,9 +178,9 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: job(unlimited, [], run) })
     fireEvent.click(await screen.findByRole('button', { name: enRequests.send.editLimit }))
     fireEvent.change(screen.getByLabelText(enRequests.send.limit), { target: { value: '2.5' } })
-    expect(screen.queryByText(enRequests.send.unlimited)).toBeNull()
-    await ready()
-    fireEvent.click(approve())
+    expect(screen.queryByText(facts.warning.unlimited)).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+    press(facts.anyway(facts.approve))
     await settle()
 
     const { data } = tokenCall('0x095ea7b3', '0x2625a0').transaction
@@ -232,16 +230,16 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       ...{ kind: 'transfer', token: usdc, from: ownAddress, to: friend, units: 25_000_000n },
     }
     const drained = { node: { eth_simulateV1: simulation(taken) } }
-    const anyway = enRequests.send.anyway(enRequests.send.approve)
+    const anyway = facts.anyway(facts.approve)
 
-    test('is said before the request, and only then approved by a button that says so', async () => {
+    test('has to be agreed to, and only then approved by a button that says so', async () => {
       const run = vi.fn(async () => '0x1')
       const asked = job(unknownCall, [], run)
       await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, drained)
 
       expect(await screen.findByText(enRequests.send.disagrees.leaves('−25 USDC'))).toBeTruthy()
-      expect(screen.queryByRole('button', { name: /approve/i })).toBeNull()
-      press(enRequests.sign.digestContinue)
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: anyway }).disabled).toBe(true)
+      agree()
       expect(await screen.findByText('−25 USDC')).toBeTruthy()
       fireEvent.click(await screen.findByRole('button', { name: anyway }))
       await settle()
@@ -256,12 +254,12 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       const asked = job(unknownCall, [], () => Promise.reject(new Error('Not now')))
       await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked }, { node })
       await screen.findByText(enRequests.send.disagrees.leaves('−1 USDC'))
-      press(enRequests.sign.digestContinue)
+      agree()
       units = 2_000_000n
       fireEvent.click(await screen.findByRole('button', { name: anyway }))
 
       expect(await screen.findByText(enRequests.send.disagrees.leaves('−2 USDC'))).toBeTruthy()
-      expect(screen.queryByRole('button', { name: anyway })).toBeNull()
+      expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false)
     })
 
     test('what leaves is said first, and a long list is cut', async () => {
@@ -275,7 +273,6 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
         { node: { eth_simulateV1: simulation(...many, taken) } },
       )
       await screen.findByText(enRequests.send.disagrees.leaves('−25 USDC'))
-      press(enRequests.sign.digestContinue)
 
       expect(await screen.findByText('−25 USDC')).toBeTruthy()
       expect(screen.getByText(enRequests.send.changesMore(29))).toBeTruthy()
@@ -284,8 +281,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
 
     test('signing without sending waits for it, four seconds at most', async () => {
       const request = { ...unknownCall, kind: 'sign-transaction' } as ConfirmRequest
-      const sign = () =>
-        screen.getByRole<HTMLButtonElement>('button', { name: enRequests.send.signOnly })
+      const sign = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
       const { time } = await setup(
         'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
         { job: job(request) },
@@ -293,21 +289,24 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
       )
       await screen.findByRole('heading', { name: enRequests.send.signTitle })
       await settle()
-      expect(sign().disabled).toBe(true)
+      const name = facts.anyway(facts.sign)
+      expect(sign(name).disabled).toBe(true)
       await time.move(4000)
+      agree()
 
-      expect(sign().disabled).toBe(false)
+      expect(sign(name).disabled).toBe(false)
     })
 
-    test('a node that cannot simulate is said to be one, and nothing else changes', async () => {
+    test('SCR-03: a call that nothing can read and no node simulates has to be agreed to', async () => {
       await setup(
         'EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN',
         { job: job(unknownCall) },
         { node: { eth_simulateV1: refuse(-32601) } },
       )
-      await ready()
 
-      expect(screen.getByText(enRequests.send.changesUnknown)).toBeTruthy()
+      expect(await screen.findByText(enRequests.send.changesUnknown)).toBeTruthy()
+      expect(screen.getByText(facts.warning.blindCall)).toBeTruthy()
+      expect(screen.getByRole('checkbox')).toBeTruthy()
     })
 
     test('a payment that is simulated as it reads needs no rows of changes', async () => {
@@ -318,18 +317,16 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     })
   })
 
-  test('SIG-08: a transaction that carries an authorization is asked twice and names the contract', async () => {
+  test('SIG-08: a transaction that carries an authorization has to be agreed to and names the contract', async () => {
     const { transaction } = transfer
     const asked = job({
       ...transfer,
       transaction: { ...transaction, authorizationList: [{ address: usdc }] },
     })
     await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked })
-    expect(await screen.findByText(enRequests.send.authorizationWarning)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /approve/i })).toBeNull()
-    press(enRequests.sign.digestContinue)
-
-    expect(screen.getByText(enRequests.send.controlParty)).toBeTruthy()
+    expect(await screen.findByText(facts.warning.carriesAuthorization)).toBeTruthy()
+    expect(screen.getByRole('checkbox')).toBeTruthy()
+    expect(screen.getByText(facts.operator)).toBeTruthy()
     expect(screen.getByRole('button', { name: en.shell.copyAddress(usdc) })).toBeTruthy()
   })
 
@@ -343,7 +340,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     await time.move(4000)
 
     expect(screen.queryByText(enRequests.send.shortTitle)).toBeNull()
-    press(enRequests.send.signOnly)
+    press(facts.sign)
     await settle()
     expect(asked.deliver).toHaveBeenCalledWith('0xvalue')
   })
@@ -370,7 +367,7 @@ describe('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', () => {
     const asked = job(transfer, [], () => never)
     const { time, guard } = await setup('EMBEDDED_WALLET_SEND_TRANSACTION_SCREEN', { job: asked })
     await settle()
-    press(enRequests.send.approve)
+    press(facts.approve)
     await time.move(15_100)
 
     expect(screen.getByText(en.shell.takesLong)).toBeTruthy()

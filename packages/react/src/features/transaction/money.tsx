@@ -1,29 +1,32 @@
+import type { Amount } from '@sallyport/contract/requests'
 import type { Price } from '../../config.js'
 import { useModal } from '../../modal/modal-context.js'
 import { worthOf } from '../../modal/use-price.js'
 import { type Draft, isAboutToken, type Quote } from './preview.js'
-import type { Words } from './words.js'
 
 /** Longer figures are set smaller, so that they fit one line and break between number and unit. */
 const [longestLarge, longestMiddle, longestLine] = [12, 18, 34]
+/** Signs of figure and unit in one large line. */
+const longestUnited = 21
 
 /** The big figure, and what it is worth where the app knows prices. */
 export function Money(props: {
-  words: Words
+  amount: Amount | null
   price?: Price | null
   draft?: Draft
   quote?: Quote | null
 }) {
-  const { words, price = null, draft, quote = null } = props
+  const { price = null, draft, quote = null } = props
   const { locale } = useModal()
-  if (words.amount === null) return null
-  const { figure, unit } = words.amount
+  if (props.amount === null) return null
+  const { value: figure, unit, isUnverified } = props.amount
   const amount = draft && amountOf(draft, quote)
   return (
     <div className="centre money">
-      <p className={`amount${sizeOf(figure)}`}>
+      <p className={`amount${sizeOf(figure, unit)}`}>
         <bdi dir="ltr">
-          <span className="figure">{figure}</span> <span className="unit">{unit}</span>
+          <span className="figure">{figure}</span>{' '}
+          <span className={isUnverified ? 'unit unverified' : 'unit'}>{unit}</span>
         </bdi>
       </p>
       {price && amount && (
@@ -35,7 +38,9 @@ export function Money(props: {
   )
 }
 
-function sizeOf({ length }: string): string {
+function sizeOf({ length }: string, unit: string): string {
+  // A unit such as "smallest units" makes the line too long for a large figure.
+  if (length <= longestLarge && length + unit.length > longestUnited) return ' long'
   if (length <= longestLarge) return ''
   if (length <= longestMiddle) return ' long'
   return length <= longestLine ? ' longer' : ' longer broken'

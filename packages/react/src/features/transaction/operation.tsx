@@ -1,11 +1,12 @@
+import type { OperationReading } from '@sallyport/contract/requests'
 import type { ConfirmRequest, SallyportClient } from '@sallyport/core'
-import { readToken } from '../../chain/read-token.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { draftEthereum } from './draft-ethereum.js'
 import type { Draft, Quote, Token } from './preview.js'
 import { previewOf } from './quote-ethereum.js'
 import { TransactionRequest } from './request.js'
+import { tokenOnChain } from './token-on-chain.js'
 
 /** The calls of a smart wallet that are to be approved. */
 type OperationRequest = Extract<ConfirmRequest, { calls: unknown }>
@@ -37,15 +38,26 @@ function draftOperation({ address, chain, calls }: OperationRequest): Draft {
   const drafts = calls.map((call) => draftEthereum({ address, chain, transaction: { ...call } }))
   const [first] = drafts
   if (first === undefined) throw new Error('An operation without calls')
-  if (drafts.length === 1) return first
+  const subject: OperationReading = {
+    ...{ kind: 'user-operation', sender: address, chainId: BigInt(chain.id) },
+    ...{ maxFeeWei: null, nonce: null },
+    calls: drafts.map(({ subject }) => callOf(subject)),
+  }
+  if (drafts.length === 1) return { ...first, subject }
   const units = drafts.reduce((sum, { spent }) => sum + spent.units, 0n)
   return {
     ...first,
+    subject,
     action: { kind: 'batch' },
     spent: { ...first.spent, units },
-    details: [],
     calls: drafts,
   }
+}
+
+function callOf(subject: Draft['subject']): OperationReading['calls'][number] {
+  if (subject.kind !== 'ethereum-transaction') throw new TypeError('Calls are of Ethereum')
+  const { action, valueWei, data } = subject
+  return { action, valueWei, data }
 }
 
 async function quoteOperation(
@@ -77,7 +89,7 @@ async function tokensOf(
       : [],
   )
   const read = [...new Set(named)].slice(0, mostTokens).map(async (token) => {
-    const found = await readToken({ client }, { chain, token, holder: address })
+    const found = await tokenOnChain(client, { chain, token, holder: address })
     return found ? [[token, found] as const] : []
   })
   return Object.fromEntries((await Promise.all(read)).flat())

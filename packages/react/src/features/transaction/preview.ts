@@ -1,12 +1,13 @@
 import type {
-  BitcoinReading,
+  ClaimedToken,
   EthereumAction,
+  ShownNetwork,
   SolanaReading,
   SolanaStep,
+  Subject,
   UnusualField,
 } from '@sallyport/contract/requests'
 import type { PricedAsset } from '../../config.js'
-import type { ShownNetwork } from '../../ui/network-name.js'
 import type { Disagreement } from './simulation/effects.js'
 
 /** An amount of one asset in its base units. */
@@ -28,6 +29,8 @@ export type Action =
 
 /** What the request alone says; shown at once. */
 export interface Draft {
+  /** What is shown of it; the other fields are what it is reckoned with. */
+  subject: Subject
   action: Action
   /** The network's native coin that leaves with it. */
   spent: Amount
@@ -41,30 +44,18 @@ export interface Draft {
   call?: { to: string | null; data: string }
   /** What the instructions say, who pays and which accounts they may change, on Solana. */
   solana?: Pick<SolanaReading, 'steps' | 'feePayer' | 'writable' | 'maxFeeLamports'>
-  /** Contracts that a transaction gives control of accounts that signed for it (EIP-7702). */
-  authorized?: readonly string[]
-  /** Rows for those who want them: ready to show. */
-  details: readonly Detail[]
-  /** The outputs of a Bitcoin transaction, change among them. */
-  outputs?: BitcoinReading['outputs']
   /** The calls of a batch, each as if it were alone. */
   calls?: readonly Draft[]
-  /** Whether others put coins into it. */
-  hasForeignInputs?: boolean
   /** Said beside the fee, in place of its being an estimate. */
   feeNote?: string
   /** Whether a recipient is in a look-up table that is not known: then it cannot be approved. */
   hidesAccounts?: boolean
 }
-export interface Detail {
-  label: 'data' | 'function' | 'nonce' | 'gasLimit' | 'instructions' | 'tokenContract' | 'inputs'
-  value: string
-}
 
-/** A token as its contract describes it. */
-export interface Token {
-  symbol: string
-  decimals: number
+/** A token: by the pinned list, else as its contract describes it. */
+export interface Token extends ClaimedToken {
+  /** Whether the pinned list has it. */
+  isListed: boolean
   /** What the wallet holds of it; null where the network did not say. */
   balance: bigint | null
 }
@@ -83,6 +74,9 @@ export interface Quote {
   problem?: string | null
   /** What a simulation found; null when the node cannot simulate, left out when it was not asked. */
   simulation?: Simulation | null
+  /** What the network fills in. */
+  nonce?: bigint
+  gasLimit?: bigint
   /** The app pays the fee. */
   isSponsored?: boolean
   /** Fields that are far from usual; they are said, and asked for twice. */
@@ -92,7 +86,11 @@ export interface Quote {
 }
 
 /** How much of an asset the wallet has more or, below zero, less afterwards. */
-export interface ShownChange extends Amount {
+export interface ShownChange extends Omit<Amount, 'decimals'> {
+  /** Null where it is not known: then it is counted in smallest units. */
+  decimals: number | null
+  /** Whether the symbol is what a contract claims. */
+  isUnverified?: boolean
   /** The token's contract or mint; null for the native coin. */
   token: string | null
   /** The number of one item of a collection. */
@@ -132,16 +130,29 @@ export function addUp(draft: Draft, quote: Quote): Sums {
   const inToken = (units: bigint): Amount | null =>
     token && { units, decimals: token.decimals, symbol: token.symbol }
   const tokenBalance = token?.balance ?? null
-  const lacking =
-    movesToken(action) && tokenBalance !== null ? inToken(action.units - tokenBalance) : null
-  const shortToken =
-    lacking && lacking.units > 0n && movesToken(action) ? { ...lacking, token: action.token } : null
+  const shortToken = shortTokenOf(draft, quote)
   return {
     total: quote.fee === null || isAboutToken(action) ? null : native(spent.units + quote.fee),
     balance: native(quote.balance),
     tokenBalance: tokenBalance === null ? null : inToken(tokenBalance),
     short: shortToken ?? (missing > 0n ? { ...spent, units: missing, token: null } : null),
   }
+}
+
+/** The first token of which the calls send more than there is. */
+function shortTokenOf(draft: Draft, quote: Quote): Sums['short'] {
+  const sent = new Map<string, bigint>()
+  for (const { action } of draft.calls ?? [draft]) {
+    if (movesToken(action)) sent.set(action.token, (sent.get(action.token) ?? 0n) + action.units)
+  }
+  for (const [address, units] of sent) {
+    const token = draft.calls ? quote.tokens?.[address] : quote.token
+    if (token && token.balance !== null && units > token.balance) {
+      const { decimals, symbol } = token
+      return { units: units - token.balance, decimals, symbol, token: address }
+    }
+  }
+  return null
 }
 
 /** Whether the action takes tokens out of the wallet that signs. */
@@ -163,11 +174,7 @@ export function assetOf(draft: Draft, quote: Quote | null): PricedAsset | null {
   const { action, networkId: network, spent } = draft
   if (!isAboutToken(action)) return { network, token: null, symbol: spent.symbol }
   const token = quote?.token
-  return token && 'token' in action ? { network, token: action.token, symbol: token.symbol } : null
-}
-
-/** Whether the steps of a transaction say more than the program it runs. */
-export function hasSteps(action: Action): boolean {
-  if (action.kind !== 'programs') return false
-  return action.steps.length > 1 || action.steps.some(({ kind }) => kind !== 'unread')
+  if (!token || !('token' in action)) return null
+  // A contract may call itself by the name of a valuable one.
+  return { network, token: action.token, symbol: token.isListed ? token.symbol : '' }
 }

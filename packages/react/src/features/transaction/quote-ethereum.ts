@@ -1,7 +1,7 @@
 import type { Chain, SallyportClient } from '@sallyport/core'
-import { readToken } from '../../chain/read-token.js'
 import { loadWallets } from '../../load-wallets.js'
 import type { Draft, Quote, Simulation, Token } from './preview.js'
+import { tokenOnChain } from './token-on-chain.js'
 
 /** A transaction as an app asked for it. */
 interface EthereumRequest {
@@ -41,10 +41,11 @@ export function previewOf(
 async function costsOf(request: EthereumRequest, { client }: { client: SallyportClient }) {
   const { ethereum } = await loadWallets()
   const prepared = await ethereum.prepareTransaction(client, request)
-  const { maxFeeWei, balanceWei, isInsufficient, problem, unusual } = prepared
+  const { maxFeeWei, balanceWei, isInsufficient, problem, unusual, transaction } = prepared
   const likelyFails = problem !== null && !isInsufficient
   return {
     ...{ fee: maxFeeWei, balance: balanceWei, likelyFails, unusual },
+    ...{ nonce: BigInt(transaction.nonce), gasLimit: transaction.gas },
     problem: likelyFails ? problem : null,
   }
 }
@@ -54,6 +55,7 @@ async function tokenOf(
   { client, draft }: { client: SallyportClient; draft: Draft },
 ): Promise<Token | null> {
   const { action } = draft
-  if (action.kind !== 'send-token' && action.kind !== 'approve-token') return null
-  return readToken({ client }, { chain, token: action.token, holder: address })
+  if (!['send-token', 'move-token', 'approve-token'].includes(action.kind)) return null
+  if (!('token' in action)) return null
+  return tokenOnChain(client, { chain, token: action.token, holder: address })
 }

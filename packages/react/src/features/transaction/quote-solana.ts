@@ -1,4 +1,4 @@
-import { shorten } from '@sallyport/contract/requests'
+import { listedToken, shorten } from '@sallyport/contract/requests'
 import type { SolanaCluster } from '@sallyport/core'
 import { draftSolana, messageOf, tablesOf } from './draft-solana.js'
 import { type Draft, movesToken, type Quote, type Token } from './preview.js'
@@ -32,19 +32,12 @@ export async function quoteSolana(
   const money = { fee: lamportsOf(fee), balance: lamportsOf(balance) }
   const covered = money.balance !== null && money.balance >= draft.spent.units + (money.fee ?? 0n)
   const likelyFails = covered && hasError(outcome)
-  const given = { outcome, accountsBefore: before, fee: money.fee, read, symbols }
+  const given = { outcome, accountsBefore: before, fee: money.fee, read }
   const preview = await import('./simulation/preview-solana.js')
     .then((it) => it.previewSolana(draft, given))
     // A failed load is like a node that cannot simulate.
     .catch(() => null)
   return { ...money, token, likelyFails, draft, simulation: preview }
-}
-
-/** Symbols of mints that everybody knows; others go by their address. */
-const symbols: Readonly<Record<string, string>> = {
-  EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v: 'USDC',
-  '4zMMC9srt5Ri5X14GAgXhaHii3GnPAEERYPJgZJDncDU': 'USDC',
-  Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB: 'USDT',
 }
 
 async function tokenOf({ read, draft }: { read: Read; draft: Draft }): Promise<Token | null> {
@@ -57,8 +50,9 @@ async function tokenOf({ read, draft }: { read: Read; draft: Draft }): Promise<T
   const { amount, decimals }: { amount?: unknown; decimals?: unknown } = held
   if (typeof amount !== 'string' || !/^\d+$/.test(amount)) return null
   if (typeof decimals !== 'number' || decimals < 0 || decimals > 36) return null
-  const symbol = symbols[action.token] ?? shorten(action.token)
-  return { symbol, decimals, balance: BigInt(amount) }
+  const listed = listedToken('solana', action.token)
+  const symbol = listed?.symbol ?? shorten(action.token)
+  return { symbol, decimals, isListed: listed !== null, balance: BigInt(amount) }
 }
 
 async function answerTo(read: () => Promise<unknown>): Promise<unknown> {

@@ -10,7 +10,6 @@ import { draftSolana, messageOf } from './draft-solana.js'
 import { addUp } from './preview.js'
 import { quoteSolana } from './quote-solana.js'
 import { warningsOf } from './warnings.js'
-import { wordsOf } from './words.js'
 
 const chain: Chain = {
   id: 1,
@@ -23,71 +22,14 @@ const token = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const word = (hex: string) => hex.replace(/^0x/, '').padStart(64, '0')
 const read = (transaction: Record<string, unknown>) =>
   draftEthereum({ address: '0x1', chain, transaction })
-const say = (
-  transaction: Record<string, unknown>,
-  known: { symbol: string; decimals: number } | null = null,
-) =>
-  wordsOf(read(transaction), {
-    token: known && { ...known, balance: null },
-    copy: enRequests,
-    locale: 'en',
-  })
-
 describe('draftEthereum', () => {
-  test('a plain transfer', () => {
-    expect(say({ to: friend, value: '0x3782dace9d90000' })).toEqual({
-      title: 'Send ETH',
-      amount: { figure: '−0.25', unit: 'ETH' },
-      parties: [{ label: 'To', address: friend }],
-    })
-  })
-
-  test('a token transfer names the receiver in the call, not the contract', () => {
-    const data = `0xa9059cbb${word(friend)}${word('0x17d7840')}`
-
-    expect(say({ to: token, data }, { symbol: 'USDC', decimals: 6 })).toEqual({
-      title: 'Send USDC',
-      amount: { figure: '−25', unit: 'USDC' },
-      parties: [{ label: 'To', address: friend }],
-    })
-    expect(say({ to: token, data }).amount).toEqual({ figure: '−25,000,000', unit: 'tokens' })
-  })
-
-  test('an unlimited permission is called that', () => {
-    const data = `0x095ea7b3${word(friend)}${'f'.repeat(64)}`
-
-    expect(say({ to: token, data }, { symbol: 'USDC', decimals: 6 })).toEqual({
-      title: 'Allow spending USDC',
-      amount: { figure: 'Unlimited', unit: 'USDC' },
-      parties: [{ label: 'Spender', address: friend }],
-    })
-  })
-
-  test('T-36: a call that changes the owner says who gets control of what, and is a danger', () => {
-    const transaction = { to: token, data: `0xf2fde38b${word(friend)}` }
-    const copy = enRequests.send
-
-    expect(say(transaction)).toEqual({
-      title: copy.controlTitle.ownership,
-      amount: null,
-      parties: [
-        { label: copy.controlParty, address: friend },
-        { label: copy.contract, address: token },
-      ],
-    })
-    expect(
-      warningsOf(read(transaction), { quote: null, signsOnly: true, copy, locale: 'en' }),
-    ).toEqual([{ tone: 'danger', text: copy.controlWarning, comesFirst: true }])
-  })
-
   test('the reason of a likely failure is quoted, without characters that hide or reorder', () => {
     const quote = {
       ...{ fee: 1n, balance: 9n, token: null, likelyFails: true },
       problem: `Paused\u202e ${'x'.repeat(500)}`,
     }
-    const copy = enRequests.send
     const [warning] = warningsOf(read({ to: token }), {
-      ...{ quote, signsOnly: false, copy, locale: 'en' },
+      ...{ cautions: [], quote, signsOnly: false, copy: enRequests, locale: 'en' },
     })
 
     expect(warning?.text).toContain('Paused x')
@@ -146,7 +88,10 @@ describe('addUp', () => {
   describe('for a token', () => {
     const transfer = read({ to: token, data: `0xa9059cbb${word(friend)}${word('0x64')}` })
     const known = { symbol: 'USDC', decimals: 6 }
-    const held = (balance: bigint | null) => ({ ...quote, token: { ...known, balance } })
+    const held = (balance: bigint | null) => ({
+      ...quote,
+      token: { ...known, isListed: true, balance },
+    })
 
     test('fee and amount are never added up: they are of two assets', () => {
       expect(addUp(transfer, held(130n))).toMatchObject({
@@ -158,6 +103,13 @@ describe('addUp', () => {
 
     test('error: too little of the token is missing in that token', () => {
       expect(addUp(transfer, held(60n)).short).toEqual({ ...known, units: 40n, token })
+    })
+
+    test('error: a batch that sends more of a token in all than there is lacks the rest', () => {
+      const batch = { ...transfer, action: { kind: 'batch' } as const, calls: [transfer, transfer] }
+      const tokens = { [token]: { ...known, isListed: true, balance: 130n } }
+
+      expect(addUp(batch, { ...quote, tokens }).short).toEqual({ ...known, units: 70n, token })
     })
 
     test('error: too little for the fee is missing in the native coin', () => {

@@ -1,3 +1,4 @@
+import type { Presentation } from '@sallyport/contract/requests'
 import type { RequestUiOptions } from '@sallyport/core'
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../modal/modal-context.js'
@@ -5,13 +6,13 @@ import { runAfter } from '../../modal/run-after.js'
 import type { Progress } from '../../modal/use-approval.js'
 import { useRequestCopy } from '../../modal/use-request-copy.js'
 import { Button } from '../../ui/button.js'
-import { Address, Hash } from '../../ui/copy-button.js'
+import { Hash } from '../../ui/copy-button.js'
+import { FullAddress } from '../../ui/full-address.js'
 import { Icon } from '../../ui/icons.js'
 import { Fact, Facts, ScreenIcon } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { Money } from './money.js'
 import { viewOf } from './receipt-view.js'
-import type { Words } from './words.js'
 
 /** Success of a mere signature is shown this long (react-api §11). */
 const shownMs = 1400
@@ -19,12 +20,12 @@ const shownMs = 1400
 /** What became of an approved transaction. */
 export function Receipt(props: {
   progress: Progress
-  words: Words
+  shown: Presentation
   ui: RequestUiOptions
   explorer: (hash: string) => string | null
   finish: () => void
 }) {
-  const { progress, words, ui, explorer, finish } = props
+  const { progress, shown, ui, explorer, finish } = props
   const copy = useRequestCopy()
   const { announce, kit } = useModal()
   const hash = 'hash' in progress ? progress.hash : null
@@ -47,12 +48,12 @@ export function Receipt(props: {
       help={help}
       image={<ScreenIcon icon={view.icon} tone={view.tone} busy={view.busy} />}
     >
-      {view.showsAmount && <Money words={withoutSign(words)} />}
+      {view.showsAmount && <Money amount={withoutSign(shown.amount)} />}
       {hash && (
         <Facts>
-          {words.parties.map(({ label, address }) => (
-            <Fact label={label} key={label}>
-              <Address address={address} />
+          {partiesOf(shown).map(({ label, value }) => (
+            <Fact label={label} key={`${label}${value}`}>
+              <FullAddress address={value} />
             </Fact>
           ))}
           <Fact label={copy.send.transaction}>
@@ -74,10 +75,13 @@ export function Receipt(props: {
   )
 }
 
+/** Those who took part, besides the wallet itself. */
+function partiesOf({ parts }: Presentation) {
+  const rows = parts.flatMap((part) => (part.kind === 'rows' ? part.rows : []))
+  return rows.filter(({ form, token, isWallet }) => form === 'address' && !token && !isWallet)
+}
+
 /** What was sent needs no minus sign any more. */
-function withoutSign(words: Words): Words {
-  const { amount } = words
-  return amount
-    ? { ...words, amount: { ...amount, figure: amount.figure.replace(/^−/, '') } }
-    : words
+function withoutSign(amount: Presentation['amount']): Presentation['amount'] {
+  return amount && { ...amount, value: amount.value.replace(/^−/, '') }
 }

@@ -1,13 +1,15 @@
 import type { Chain, SallyportClient } from '@sallyport/core'
 import { readChain } from '../../../chain/read-chain.js'
-import { readToken } from '../../../chain/read-token.js'
 import type { Draft, ShownChange, Simulation } from '../preview.js'
+import { tokenOnChain } from '../token-on-chain.js'
 import { type Change, changesOf, compare, type Effects, isSame } from './effects.js'
 import { expectEthereum } from './expectation.js'
 import { type SimulatedCall, simulateEthereum } from './simulate-ethereum.js'
 
-/** Tokens whose contracts are asked for name and decimals; changes of further ones are shown in base units. */
+/** Tokens whose contracts are asked for name and decimals; changes of further ones are shown in smallest units. */
 const mostTokens = 8
+
+const unknownToken = { symbol: '', decimals: null, isListed: false }
 
 /** Simulates a transaction on the app's node and compares it with its draft; null when the node cannot. Never rejects. */
 export async function previewEthereum(
@@ -42,14 +44,14 @@ async function shownChanges(
   const all = changes.flatMap(({ token, id }) => (token === null || id !== null ? [] : [token]))
   const tokens = [...new Set(all)].slice(0, mostTokens)
   const known = await Promise.all(
-    tokens.map((token) => readToken({ client }, { chain, token, holder: wallet })),
+    tokens.map((token) => tokenOnChain(client, { chain, token, holder: wallet })),
   )
   return changes.map((change: Change): ShownChange => {
     const { token, id: item, units } = change
     if (token === null) return { token, item, units, ...coinOf(chain) }
     const at = tokens.findIndex((each) => isSame(each, token))
-    const { symbol, decimals } = known[at] ?? { symbol: '', decimals: 0 }
-    return { token, item, units, symbol, decimals }
+    const { symbol, decimals, isListed } = known[at] ?? unknownToken
+    return { token, item, units, symbol, decimals, isUnverified: !isListed }
   })
 }
 

@@ -1,4 +1,4 @@
-import { shorten } from '@sallyport/contract/requests'
+import { listedToken } from '@sallyport/contract/requests'
 import { fromBase64 } from '../draft-solana.js'
 import type { Draft, ShownChange, Simulation } from '../preview.js'
 import { type Change, changesOf, compare } from './effects.js'
@@ -16,7 +16,6 @@ const mostMints = 8
  * accounts. Never rejects.
  *
  * @param outcome  the `value` of `simulateTransaction` with the draft's writable accounts.
- * @param symbols  of mints, by address.
  */
 export async function previewSolana(
   draft: Draft,
@@ -25,7 +24,6 @@ export async function previewSolana(
     accountsBefore: unknown
     fee: bigint | null
     read: Read
-    symbols: Readonly<Record<string, string>>
   },
 ): Promise<Simulation | null> {
   const { from: wallet, solana } = draft
@@ -47,33 +45,30 @@ export async function previewSolana(
     }),
   )
   return {
-    changes: await shownChanges(changesOf(effects, wallet), given.symbols, read),
+    changes: await shownChanges(changesOf(effects, wallet), read),
     approvals: effects.approvals.map(({ token, party }) => ({ token, party })),
     lost: effects.lost,
     disagreements: compare(expectSolana(solana, { wallet, mints, feeLamports }), effects, wallet),
   }
 }
 
-async function shownChanges(
-  changes: readonly Change[],
-  symbols: Readonly<Record<string, string>>,
-  read: Read,
-): Promise<ShownChange[]> {
+async function shownChanges(changes: readonly Change[], read: Read): Promise<ShownChange[]> {
   const mints = changes.flatMap(({ token }) => (token === null ? [] : [token])).slice(0, mostMints)
   const decimals = await Promise.all(mints.map((mint) => decimalsOf(mint, read)))
   return changes.map(({ token, units }) => {
     const shared = { token, item: null, units }
     if (token === null) return { ...shared, symbol: 'SOL', decimals: 9 }
-    const symbol = symbols[token] ?? shorten(token)
-    return { ...shared, symbol, decimals: decimals[mints.indexOf(token)] ?? 0 }
+    const listed = listedToken('solana', token)
+    if (listed) return { ...shared, ...listed }
+    return { ...shared, symbol: '', decimals: decimals[mints.indexOf(token)] ?? null }
   })
 }
 
-async function decimalsOf(mint: string, read: Read): Promise<number> {
-  // Shown in base units where the node does not say.
+async function decimalsOf(mint: string, read: Read): Promise<number | null> {
+  // Shown in smallest units where the node does not say.
   const answer = await read('getTokenSupply', [mint]).catch(() => null)
   const { decimals } = fieldsOf(fieldsOf(answer).value)
-  return typeof decimals === 'number' && decimals >= 0 && decimals <= 36 ? decimals : 0
+  return typeof decimals === 'number' && decimals >= 0 && decimals <= 36 ? decimals : null
 }
 
 function accountOf(value: unknown): SolanaAccount | null {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { present } from '@sallyport/contract/requests'
 import { startSolana } from '@sallyport/sandbox'
 import {
   type Address,
@@ -176,15 +177,13 @@ describe('T-38: what a simulation on the sandbox’s validator says', () => {
         authorityType: token.AuthorityType.AccountOwner,
       }),
     )
-    const warnings = draft && warningsOf(draft, { ...shared, quote: null })
+    const cautions = draft && present(draft.subject, given).cautions
 
     expect(simulation).toMatchObject({ lost: [own], disagreements: ['leaves'] })
-    expect(warnings).toContainEqual({
-      ...{ tone: 'danger', text: enRequests.send.authorityWarning, comesFirst: true },
-    })
+    expect(cautions?.map(({ id }) => id)).toEqual(['authority'])
   })
 
-  const shared = { signsOnly: false, copy: enRequests.send, locale: 'en' }
+  const given = { words: enRequests.sign, locale: 'en', wallet: null, host: '' }
 })
 
 describe('a transaction that does more than the wallet can read', () => {
@@ -215,7 +214,7 @@ describe('a transaction that does more than the wallet can read', () => {
     const found = await asUnread(pay(sol), transfer(1_000_000_000n))
     const { simulation, draft } = found
     const warnings = warningsOf(draft as NonNullable<typeof draft>, {
-      ...{ quote: found, signsOnly: false, copy: enRequests.send, locale: 'en' },
+      ...{ cautions: [], quote: found, signsOnly: false, copy: enRequests, locale: 'en' },
     })
 
     expect(simulation?.disagreements).toEqual(['leaves'])
@@ -223,7 +222,7 @@ describe('a transaction that does more than the wallet can read', () => {
       tone: 'danger',
       title: enRequests.send.disagreesTitle,
       text: expect.stringMatching(/−1 SOL.*−1,000 /),
-      comesFirst: true,
+      isStop: true,
     })
   })
 
