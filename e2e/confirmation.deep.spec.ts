@@ -48,8 +48,10 @@ test('T-35: an unlimited permit is warned of first, and signed only after a seco
     await button.click()
   }
 
-  await press('Continue anyway')
   await expect(window.getByRole('dialog')).toContainText('Sealed')
+  // Until the user has agreed, no press counts.
+  await expect(window.locator('.approve')).toHaveAttribute('aria-disabled', 'true')
+  await window.getByRole('checkbox').check()
   expect(await pending.answer()).toBeNull()
   await press('Sign anyway')
   await expect.poll(async () => (await pending.answer())?.data).toBeTruthy()
