@@ -4,13 +4,7 @@ import { Icon } from './icons.js'
 /** Details that are shown after a press. */
 export function Disclosure({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <details
-      className="disclose"
-      // What opens below the edge would look as if nothing had happened.
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) currentTarget.scrollIntoView?.({ block: 'start' })
-      }}
-    >
+    <details className="disclose">
       <summary>
         {label}
         <Icon name="chevron-down" size="small" />

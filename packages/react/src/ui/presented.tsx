@@ -1,11 +1,11 @@
 import type { Part, Row, Step } from '@sallyport/contract/requests'
-import type { ReactNode } from 'react'
+import type { ReactNode, ToggleEvent } from 'react'
 import { useModal } from '../modal/modal-context.js'
 import { CopyButton } from './copy-button.js'
-import { Disclosure } from './disclosure.js'
 import { FieldTree } from './field-tree.js'
 import { FoldedText } from './folded-text.js'
 import { FullAddress } from './full-address.js'
+import { Icon } from './icons.js'
 import { NetworkName } from './network-name.js'
 import { Fact, Facts } from './parts.js'
 
@@ -47,13 +47,22 @@ function PartView({ part, more = null }: { part: Part; more?: ReactNode }) {
       return <Steps steps={part.steps} />
     case 'details':
       return (
-        <Disclosure label={part.label}>
+        <details className="disclose" onToggle={bringIntoView}>
+          <summary>
+            {part.label}
+            <Icon name="chevron-down" size="small" />
+          </summary>
           <div className="more-facts">
             <Presented parts={part.parts} />
           </div>
-        </Disclosure>
+        </details>
       )
   }
+}
+
+/** What opens below the edge would look as if nothing had happened. */
+function bringIntoView({ currentTarget }: ToggleEvent<HTMLDetailsElement>) {
+  if (currentTarget.open) currentTarget.scrollIntoView?.({ block: 'start' })
 }
 
 function Rows({ rows }: { rows: readonly Row[] }) {

@@ -127,7 +127,7 @@ describe('present', () => {
     expect(JSON.stringify(safe.parts)).toContain(en.title.control.ownership)
     const unknown = shown({ ...typed, meanings: [] })
     expect(isStopped(unknown)).toBe(false)
-    expect(textsOf(unknown)).toEqual([en.warning.unknownData, en.warning.unbound])
+    expect(textsOf(unknown)).toEqual([en.warning.unbound, en.warning.unknownData])
   })
 
   test('T-36: a call that gives control says who gets what, and has to be agreed to', () => {
