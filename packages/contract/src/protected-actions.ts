@@ -53,6 +53,26 @@ export const browserDemands: Readonly<Record<ProtectedAction, BrowserDemand | un
   'end-sessions': 'grant',
   none: undefined,
 }
+/**
+ * What is asked of the account that the session was opened by. `settled`: that it opens wallets by itself, or that no other one does (P8). Removing and
+ * replacing an account ask by themselves, because each session may remove its own.
+ */
+export const loginDemands: Readonly<Record<ProtectedAction, 'settled' | undefined>> = {
+  'use-wallet': undefined,
+  'add-wallet': undefined,
+  // Asked by the routes: it depends on how the wallet is recovered.
+  'recover-wallet': undefined,
+  'export-wallet': undefined,
+  'delegate-wallet': undefined,
+  'share-wallet': undefined,
+  'add-account': undefined,
+  'add-derived-account': undefined,
+  'remove-account': undefined,
+  'change-factors': 'settled',
+  'reset-factors': 'settled',
+  'end-sessions': undefined,
+  none: undefined,
+}
 /** What is asked of the session: a factor proven a short time ago. */
 export type FactorDemand = (typeof protectedActions)[ProtectedAction]
 

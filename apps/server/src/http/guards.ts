@@ -2,14 +2,16 @@ import {
   ApiError,
   browserDemands,
   headers,
+  loginDemands,
   missingAppId,
   type RouteAuth,
 } from '@sallyport/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type App, allowsOrigin, isAppSecret, isFrameOrigin } from '../apps/app.js'
-import type { PresentedSession } from '../db/open-session.js'
+import type { PresentedSession, SessionFacts } from '../db/open-session.js'
 import { hasAcceptedTerms, readSessionUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
+import { requireSettledForChange } from '../identity/settled-login.js'
 import { checkSession, createSessionCheck } from '../session/check.js'
 import { checkMfaToken } from '../session/mfa-token.js'
 import { readAccessToken } from '../tokens/access-token.js'
@@ -151,6 +153,7 @@ async function guardUser(
   const session = { appId: app.id, ...claims }
   const demand = endpoint.action && browserDemands[endpoint.action]
   requireBrowser(deps, request, { demand, session, accessToken, check, amr: found.facts.amr })
+  await requireOldEnough(deps, { endpoint, app, userId: claims.userId, facts: found.facts })
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
   return { app, ...found, ...claims, accessToken, mfaToken }
 }
@@ -167,8 +170,24 @@ async function guardFrame(
   const session = createSessionCheck({ deps, presented, demand: endpoint.factor })
   if (!endpoint.checksSession) await checkSession(deps.db, session, presented)
   if (endpoint.terms === 'accepted') await requireTerms(deps, app, facts.userId)
+  await requireOldEnough(deps, { endpoint, app, userId: facts.userId, facts: session.facts() })
   const mfaToken = await readMfaToken(deps, { endpoint, request, presented })
   return { app, ...facts, accessToken, mfaToken, session }
+}
+
+/** @throws ApiError `older_login_required`, `login_too_old` for a session that may not decide about second factors yet (P8). */
+async function requireOldEnough(
+  deps: Deps,
+  {
+    endpoint: { action },
+    app,
+    userId,
+    facts,
+  }: Pick<Arrival, 'endpoint'> & { app: App; userId: string; facts: SessionFacts | undefined },
+): Promise<void> {
+  if (action === undefined || loginDemands[action] === undefined) return
+  if (facts === undefined) throw new Error('The session was not judged')
+  await requireSettledForChange(deps, { app, userId, facts, changed: undefined })
 }
 
 /** Costs a query only in apps that require it. @throws ApiError `invalid_data` */

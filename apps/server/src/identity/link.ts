@@ -129,11 +129,11 @@ export function pendingOf({
   more,
   addresses,
 }: Omit<Link, 'userId' | 'request'>) {
-  const { method, account } = verdict
+  const { method, account, verifiedEmail } = verdict
   const { type, key } = account
   const { email }: { email?: unknown } = { email: undefined, ...data }
   return {
-    claim: { method, key, email: typeof email === 'string' ? email : null },
+    claim: { method, key, email: typeof email === 'string' ? email : null, verifiedEmail },
     type,
     name: displayNameOf(type, { key, data }),
     data,

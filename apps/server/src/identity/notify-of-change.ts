@@ -37,6 +37,7 @@ export async function notifyOfChange(transaction: Db, change: AccountChange): Pr
     sessionId,
     data: {
       account_type: account.type,
+      ...(user.is_guest && { of: 'guest' }),
       ...(request.confirmed && { confirmed: 'wallet' }),
       ...from,
     },

@@ -84,7 +84,9 @@ export async function useRequest(
   { appId }: AskingSession,
   { request, expiresAtMs }: { request: string; expiresAtMs: number },
 ): Promise<void> {
-  const use = { appId, kind: 'confirmation', proof: request, expiresAtMs }
+  // One request has several spellings in base64url.
+  const proof = Buffer.from(request, 'base64url').toString('base64url')
+  const use = { appId, kind: 'confirmation', proof, expiresAtMs }
   if (!(await useProof(db, use))) throw over()
 }
 

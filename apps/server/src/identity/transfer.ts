@@ -49,14 +49,14 @@ async function requireConfirmed(
   deps: Deps,
   { verdict, userId, sessionId, nonce, request }: Transfer,
 ): Promise<void> {
-  const { app, method, account } = verdict
+  const { app, method, account, verifiedEmail } = verdict
   const owner = { appId: app.id, userId }
   if (request.confirmsAs === undefined || !(await hasWallet(deps.db, owner))) return
   const found = await readTransferAccount(deps.db, { ...owner, nonceHash: hashNonce(nonce) })
   const { type, key } = account
   const { data = {} } = found ?? {}
   const { email }: { email?: unknown } = data
-  const claim = { method, key, email: typeof email === 'string' ? email : null }
+  const claim = { method, key, email: typeof email === 'string' ? email : null, verifiedEmail }
   const name = displayNameOf(type, { key, data })
   const pending = { kind: 'move', claim, type, name, nonce } as const
   throw confirmationRequired(deps, { ...owner, sessionId }, pending)

@@ -1,20 +1,24 @@
 import { ApiError, type User } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { claimedKey } from '../db/claimed-wallets.js'
-import { removeAccount, revokeOtherSessions } from '../db/links.js'
+import { hasWallet, removeAccount, revokeOtherSessions } from '../db/links.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
+import type { SessionFacts } from '../db/open-session.js'
 import type { RequestFacts } from '../http/implement.js'
 import { decideUnlink } from './decide-link.js'
 import { lockUser, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
 import type { AccountKey } from './proven-account.js'
+import { listSettledLogins, requireSettledForChange } from './settled-login.js'
 
 /** An account to unlink; `app`, `userId` and `sessionId` are the caller's. A back end has no session of the user. */
 export interface Unlink {
   app: App
   userId: string
   sessionId: string | undefined
+  /** Of the session; undefined for a back end, or where the session was found old enough before. */
+  facts: SessionFacts | undefined
   account: AccountKey
   request: Pick<RequestFacts, 'device'>
 }
@@ -23,11 +27,15 @@ export interface Unlink {
  * Unlinks an account from a user and ends their sessions but the caller's: an attacker with access to the removed account
  * may have opened one of them (LNK-09).
  *
- * @throws ApiError `linked_account_not_found`, `cannot_unlink_embedded_wallet`, `cannot_unlink_sole_account`.
+ * @throws ApiError `linked_account_not_found`, `cannot_unlink_embedded_wallet`, `cannot_unlink_sole_account`, also for the last account that opens
+ *   the user's wallet on a new device by itself; `older_login_required` for a session whose own login does not (P8).
  */
 export async function unlink(deps: Deps, input: Unlink): Promise<User> {
-  const { app, userId, sessionId, account, request } = input
+  const { app, userId, sessionId, account, facts, request } = input
   const owner = { appId: app.id, userId }
+  if (facts !== undefined) {
+    await requireSettledForChange(deps, { app, userId, facts, changed: account })
+  }
   await deps.db.transaction().execute(async (transaction) => {
     const user = await lockUser(transaction, owner)
     const all = await readAccountKeys(transaction, owner)
@@ -42,6 +50,9 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
       settings: app.settings,
     })
     if (refusal !== undefined) throw new ApiError(refusal)
+    if (sessionId !== undefined && found !== undefined) {
+      await requireOneLeft({ ...deps, db: transaction }, { app, userId, gone: found })
+    }
     const stored = { ...account, key: found?.key ?? account.key }
     await removeAccount(transaction, { ...owner, account: stored })
     const nowMs = deps.clock.nowMs()
@@ -51,4 +62,19 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
     await notifyOfChange(transaction, { ...change, kind: 'account_unlinked', by })
   })
   return readWireUser(deps, owner)
+}
+
+/** A thief's login would otherwise be the only one left, for the seven days in which its owner can remove it. */
+async function requireOneLeft(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  { app, userId, gone }: { app: App; userId: string; gone: { type: string; key: string } },
+): Promise<void> {
+  if (!(await hasWallet(deps.db, { appId: app.id, userId }))) return
+  const settled = await listSettledLogins(deps, { app, userId })
+  const isGone = ({ type, key }: AccountKey) => type === gone.type && key === gone.key
+  if (settled.some(isGone) && settled.every(isGone)) {
+    throw new ApiError('cannot_unlink_sole_account', {
+      message: 'The other ways to log in were added less than seven days ago',
+    })
+  }
 }

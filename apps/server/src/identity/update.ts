@@ -12,15 +12,19 @@ import {
 } from '../db/links.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
+import type { SessionFacts } from '../db/open-session.js'
 import { type Link, lockUser, pendingOf, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
 import { confirmationRequired } from './pending-request.js'
 import { provenBefore } from './proof.js'
+import { requireSettledForChange } from './settled-login.js'
 import type { UserRecord } from './user.js'
 
 /** A proven account that takes the place of another one of its type. */
 interface Update extends Link {
   sessionId: string
+  /** See `Unlink.facts`. */
+  facts: SessionFacts | undefined
   /** Key of the account that is replaced. */
   oldKey: string
 }
@@ -30,11 +34,16 @@ interface Update extends Link {
  * the completion of the proof.
  *
  * @throws ApiError what `proof.refuse` returns; `linked_account_not_found` when the old account is not theirs (LNK-11);
- *   `linked_to_another_user`. A transfer is not offered: the user already has an account of the type.
+ *   `linked_to_another_user`; `older_login_required` for a session whose own login opens no wallet by itself yet (P8). A transfer is not offered: the user already has an account of the type.
  */
 export async function update(deps: Deps, input: Update): Promise<User> {
-  const { verdict, userId, proof = provenBefore } = input
-  const owner = { appId: verdict.app.id, userId }
+  const { verdict, userId, facts, oldKey, proof = provenBefore } = input
+  const { app, account } = verdict
+  const owner = { appId: app.id, userId }
+  if (facts !== undefined && oldKey !== account.key) {
+    const changed = { type: account.type, key: oldKey }
+    await requireSettledForChange(deps, { app, userId, facts, changed })
+  }
   const outcome = await deps.db.transaction().execute(async (transaction) => {
     const before = await lockUser(transaction, owner)
     if (!(await completeProof(deps.db, transaction, proof))) return 'refused'

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
-import { decideSettledLogin, type LoginAge, markOfLogin } from './settled-login.js'
+import { decideChange, decideSettledLogin, type LoginAge, markOfLogin } from './settled-login.js'
 
 const day = 86_400_000
 const signedUp = {
   type: 'email',
   key: 'ada@example.com',
   addedAtMs: 0,
-  isConfirmed: false,
+  isFirst: false,
 } as const
 const added = {
   type: 'wallet',
   key: 'ethereum:0x01',
   addedAtMs: 30 * day,
-  isConfirmed: false,
+  isFirst: false,
 } as const
 const atOtherApp = {
   type: 'cross_app',
   key: 'purse:ada',
   addedAtMs: 0,
-  isConfirmed: false,
+  isFirst: false,
 } as const
 const none = { factor: false, secret: false }
 const by = (account: LoginAge, more: readonly string[] = []) => [
@@ -39,6 +39,7 @@ function judge(
     amr: by(account),
     logins,
     userCreatedAtMs: 0,
+    walletMadeAtMs: undefined,
     second: none,
     nowMs,
     ...more,
@@ -63,11 +64,19 @@ describe('decideSettledLogin', () => {
     expect(judge(added, { second: { ...none, secret: true } })).toBeUndefined()
   })
 
-  test('being the only one does not, unless the user pressed for it: a script can remove the others, or end a guest’s', () => {
+  test('being the only one does not: a script can remove or replace the others; a guest’s first account, pressed for, is enough', () => {
     expect(judge(added, { logins: [added] })).toBe('older_login_required')
-    const pressed = { ...added, isConfirmed: true }
-    expect(judge(pressed, { logins: [pressed] })).toBeUndefined()
-    expect(judge(pressed, { logins: [signedUp, pressed] })).toBe('older_login_required')
+    const first = { ...added, isFirst: true }
+    expect(judge(first, { logins: [first] })).toBeUndefined()
+    expect(judge(first, { logins: [first, signedUp] })).toBeUndefined()
+  })
+
+  test('the days before the first wallet don’t count: nothing asked for a press then', () => {
+    const made = { afterMs: 20 * day, walletMadeAtMs: 45 * day }
+    expect(judge(added, made)).toBe('older_login_required')
+    expect(judge(added, { ...made, afterMs: 22 * day - 1 })).toBe('older_login_required')
+    expect(judge(added, { ...made, afterMs: 22 * day })).toBeUndefined()
+    expect(judge(signedUp, made)).toBeUndefined()
   })
 
   test('an account at another app is enough only for users who have no login here', () => {
@@ -80,6 +89,37 @@ describe('decideSettledLogin', () => {
     expect(judge(added, { amr: ['guest', 'by:any'] })).toBeUndefined()
     expect(judge(added, { logins: [signedUp] })).toBe('login_too_old')
     expect(judge(added, { amr: ['email'] })).toBe('login_too_old')
+  })
+})
+
+describe('decideChange', () => {
+  const change = (
+    account: LoginAge,
+    input: Partial<Parameters<typeof decideChange>[0]> & { logins?: readonly LoginAge[] } = {},
+  ) =>
+    decideChange({
+      amr: by(account),
+      logins: [signedUp, added],
+      userCreatedAtMs: 0,
+      walletMadeAtMs: 0,
+      nowMs: added.addedAtMs + day,
+      hasFactor: false,
+      changed: undefined,
+      ...input,
+    })
+
+  test('a young login decides about nothing but its own account while an older one exists', () => {
+    expect(change(added)).toBe('older_login_required')
+    expect(change(added, { changed: signedUp })).toBe('older_login_required')
+    expect(change(added, { changed: added })).toBeUndefined()
+    expect(change(added, { logins: [added] })).toBeUndefined()
+  })
+
+  test('an older login decides, and a young one with an older second factor', () => {
+    expect(change(signedUp)).toBeUndefined()
+    expect(change(signedUp, { changed: added })).toBeUndefined()
+    expect(change(added, { hasFactor: true, changed: signedUp })).toBeUndefined()
+    expect(change(added, { logins: [signedUp], changed: signedUp })).toBe('login_too_old')
   })
 })
 

@@ -77,6 +77,8 @@ async function change(
     verdict,
     userId,
     sessionId,
+    // The call that asked was checked, minutes ago in the same session.
+    facts: undefined,
     request: { device, confirmsAs: undefined, confirmed: true },
   } as const
   if (pending.kind === 'move') return transfer(deps, { ...confirmed, nonce: pending.nonce })

@@ -101,10 +101,10 @@ export function emailRoutes(deps: Deps): Implementation[] {
         ...changeBudgets(spender),
       ],
       handle: async ({ caller, body: { oldAddress, newAddress: address, code }, request }) => {
-        const { app, userId, sessionId } = caller
+        const { app, userId, sessionId, facts } = caller
         const proof = prove(subjectOf(app, address, userId), code, request)
         const verdict = await claim(app, address, proof)
-        const change = { verdict, data: { address }, proof, userId, sessionId, request }
+        const change = { verdict, data: { address }, proof, userId, sessionId, facts, request }
         return update(deps, { ...change, oldKey: oldAddress })
       },
     },

@@ -94,11 +94,11 @@ export function smsRoutes(deps: Deps): Implementation[] {
         ...tryBudgets('sms', body.new_phone_number, spender),
         ...changeBudgets(spender),
       ],
-      handle: async ({ caller: { app, userId, sessionId }, body, request }) => {
+      handle: async ({ caller: { app, userId, sessionId, facts }, body, request }) => {
         const { old_phone_number: oldKey, new_phone_number: phoneNumber, code } = body
         const proof = prove(subjectOf(app, phoneNumber, userId), code, request)
         const verdict = await claim(app, phoneNumber, proof)
-        const change = { verdict, data: { phoneNumber }, proof, userId, sessionId, request }
+        const change = { verdict, data: { phoneNumber }, proof, userId, sessionId, facts, request }
         return update(deps, { ...change, oldKey })
       },
     },
