@@ -100,7 +100,7 @@ describe.skipIf(!isPossible)(
         expect(copy).not.toContain(token ?? 'none')
     })
 
-    test('P5: an account or a session that is written over logs nobody in', async () => {
+    test('P5: an account or a session that is written over logs no user in', async () => {
       const eve = await logIn('mallory@example.com', jars.thief)
       const idOf = (email: string) =>
         layout.query(`select user_id from sallyport_api.linked_account where key = '${email}'`)

@@ -25,7 +25,7 @@ export type SealBinding = {
 }
 
 /** Of a message whose sender proves itself: it opens only if the owner of this key has sealed it (HPKE auth mode). */
-export type SealAuthor = { senderPublicKey?: Uint8Array }
+type SealAuthor = { senderPublicKey?: Uint8Array }
 
 /** A sealed message did not open: other key, other binding, or changed bytes. */
 export class SealError extends Error {

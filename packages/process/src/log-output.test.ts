@@ -18,7 +18,7 @@ function start(work: string) {
 }
 
 describe('the output of a log', () => {
-  test('V15: a program whose launcher was killed stops, though nobody reads its log any more', async () => {
+  test('V15: a program whose launcher was killed stops, though its log is not read any more', async () => {
     const child = start('')
     await once(child, 'message')
     child.stdout?.destroy()

@@ -9,7 +9,7 @@ const waitMs = 100
 const lastTries = 20
 
 /** The output of a program's log. */
-export interface LogOutput extends DestinationStream {
+interface LogOutput extends DestinationStream {
   /** Writes what waits, without waiting for it. */
   flush(): void
 }

@@ -1,11 +1,4 @@
-import {
-  type ChildProcess,
-  execFile,
-  execFileSync,
-  type SpawnOptions,
-  spawn,
-  spawnSync,
-} from 'node:child_process'
+import { type ChildProcess, execFileSync } from 'node:child_process'
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -19,14 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { freePort, groupOf, idOf, type Ports, startPostgres, tryRun } from './deployment.js'
+import { ask, built, command, end, root, runCode, start, startCommand } from './layout-programs.js'
 
 /* The programs of production from this checkout, each as a user of its own, on Debian's Postgres, without cloning and building. */
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-const built = (path: string) => join(root, 'apps', path)
 const names = ['api', 'api_owner', 'vault', 'pages'] as const
 type UserName = (typeof names)[number]
 
@@ -86,15 +76,7 @@ export async function startProductionLayout(options: LayoutOptions): Promise<Pro
           input: JSON.stringify(input),
         }),
       ),
-    codeAsApi: (code) => {
-      const given = { ...as('api'), env: env.api, encoding: 'utf8', cwd: root } as const
-      const { stdout, stderr } = spawnSync(
-        process.execPath,
-        ['--input-type=module', '-e', code],
-        given,
-      )
-      return stdout.trim() || `refused: ${stderr}`
-    },
+    codeAsApi: (code) => runCode(code, { ...as('api'), env: env.api }),
     vaultPid: () => running.vault?.pid ?? 0,
     query: (statement) => psql('sallyport', statement),
     metrics: (program) =>
@@ -202,57 +184,6 @@ async function prepare(options: LayoutOptions) {
     tryRun('groupdel', [prefix])
   }
   return { folder, as, nameOf, psql, postgres, ports, monitors, env, removeUsers }
-}
-
-interface Run {
-  uid?: number
-  gid?: number
-  env: Record<string, string>
-  args?: string[]
-  input?: string
-}
-
-function command(script: string, { input = '', args = [], env, ...user }: Run): string {
-  const given = { PATH: process.env.PATH, ...env }
-  return execFileSync(process.execPath, [built(script), ...args], {
-    ...user,
-    input,
-    env: given,
-    encoding: 'utf8',
-  })
-}
-
-async function start(script: string, { env, uid, gid }: Run): Promise<ChildProcess> {
-  const given = { PATH: process.env.PATH, ...env }
-  const { child } = await startCommand(process.execPath, [built(script)], { uid, gid, env: given })
-  return child
-}
-
-/** Starts a program and waits until it says that it, or every program of `npm run serve`, listens. */
-async function startCommand(command: string, args: string[], options: SpawnOptions) {
-  const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => {
-      said += chunk
-    })
-  const wanted = command === 'npm' ? ['server is', 'pages process is', 'vault is'] : ['is']
-  while (!wanted.every((name) => said.includes(`${name} listening`))) {
-    await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit')])
-    if (child.exitCode !== null) throw new Error(said)
-  }
-  return { child, said }
-}
-
-/** What curl answers. */
-function ask(args: string[]): Promise<string> {
-  return promisify(execFile)('curl', ['--silent', ...args]).then(({ stdout }) => stdout)
-}
-
-async function end(child: ChildProcess | undefined): Promise<void> {
-  if (child === undefined || child.exitCode !== null) return
-  child.kill('SIGTERM')
-  await once(child, 'exit')
 }
 
 /** The settings of deploy/, with keys, the frame and the vault's folder in the folder of the test. */

@@ -9,7 +9,7 @@ export interface WindowOpener {
 }
 
 /** A question that a window of the wallet's origin asks. */
-export interface WindowedQuestion {
+interface WindowedQuestion {
   /** Opens the window, or shows the one that is open; while a press is handled. Whether there is one. */
   show(): boolean
   /** Closes it; no answer comes any more. */

@@ -239,14 +239,8 @@ export async function createFakeCustody(appId: string): Promise<FakeCustody> {
       if (winner && winner[0] !== walletId) return { state: 'exists', root: wire(...winner) }
       if (!generation.isActive && !generation.isReadBack) throw new Refusal('invalid_data')
       generation.isActive = true
-      const { recoveryKeyId } = generation
-      const to = body.read_back_public_key
-      const pin = to && (await recovery.pin(root, { walletId, recoveryKeyId, to }))
-      return {
-        state: 'active',
-        root: wire(walletId, root),
-        ...(pin && { sealed_root_pin: pin }),
-      }
+      const pinned = await recovery.pin(root, { walletId, generation, body })
+      return { state: 'active', root: wire(walletId, root), ...pinned }
     },
     async authShare({ userId, params, body }) {
       const { wallet_id: walletId, generation_id: generationId } = params

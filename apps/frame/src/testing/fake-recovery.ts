@@ -103,19 +103,29 @@ export function createFakeRecovery(appId: string, vault: SealKeyPair) {
     return { state: 'switched' }
   }
 
-  /** The vault's word which root the user has. */
-  const pin = (
-    root: FakeRoot,
-    { walletId, recoveryKeyId, to }: { walletId: string; recoveryKeyId: string; to: string },
-  ) => {
-    const stored = root.recoveryKeys.get(recoveryKeyId)
-    if (!stored) throw new Refusal('linked_account_not_found', 404)
-    const { userId } = root
-    const context = rootPinContext({ appId, userId, walletId, readBackPublicKey: to })
-    return seal(to, stored.slice(-custodyAddressBytes), { info: 'rootPin', context, by: vault })
-  }
+  const pin = (root: FakeRoot, asked: PinRequest) => pinRoot({ appId, vault, root }, asked)
 
   return { storeKey, recover, replace, use, pin }
+}
+
+interface PinRequest {
+  walletId: string
+  generation: Pick<FakeGeneration, 'recoveryKeyId'>
+  body: { read_back_public_key?: string | undefined }
+}
+
+/** The vault's word which root the user has, for a request that asks for it. */
+async function pinRoot(
+  { appId, vault, root }: { appId: string; vault: SealKeyPair; root: FakeRoot },
+  { walletId, generation, body: { read_back_public_key: to } }: PinRequest,
+) {
+  if (to === undefined) return {}
+  const stored = root.recoveryKeys.get(generation.recoveryKeyId)
+  if (!stored) throw new Refusal('linked_account_not_found', 404)
+  const { userId } = root
+  const context = rootPinContext({ appId, userId, walletId, readBackPublicKey: to })
+  const address = stored.slice(-custodyAddressBytes)
+  return { sealed_root_pin: await seal(to, address, { info: 'rootPin', context, by: vault }) }
 }
 
 function findGeneration(root: FakeRoot, body: RecoverBody): [string, FakeGeneration] {

@@ -83,7 +83,7 @@ describe('V9: strangers use up the mails of an address', () => {
     expect((await send(other, '203.0.113.11', { [headers.workProof]: elsewhere })).status).toBe(429)
   })
 
-  test('the work doubles while a flood goes on, and is no way past the limit of a network', async () => {
+  test('the work doubles while a flood goes on, and the limit of a network stands', async () => {
     const email = 'flooded@example.com'
     await useUp(email)
     const bitsOf = async (ip: string) => {
