@@ -72,7 +72,7 @@ describe('secrets', () => {
     const records = await store.list(scope)
     const record = records.find((each) => each.generationId === generationId)!
     const device = await openDeviceShare(crypto.subtle, record)
-    const recoveryKey = root!.recoveryKeys.get(generation!.recoveryKeyId)!
+    const recoveryKey = root!.recoveryKeys.get(generation!.recoveryKeyId)!.slice(0, 32)
     const encrypted = fromBase64url(generation!.encryptedRecoveryShare)
     const recovery = await openRecoveryShare(crypto, { recoveryKey, encrypted, scope })
     const entropy = await combineShares(device, authShare, scope)
