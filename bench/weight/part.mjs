@@ -73,7 +73,8 @@ export async function run({ folder, root, say }) {
     for (const id of Object.keys(peers)) {
       const own = took.filter((times) => times[id] > 0 && times.react > 0)
       const planned = took.filter((times) => id in times).length
-      if (own.length < planned / 2) say(`only ${own.length} of ${planned} starts of ${id} had a button`)
+      if (own.length < planned / 2)
+        say(`only ${own.length} of ${planned} starts of ${id} had a button`)
       measured[id].readyMs = median(own.map((times) => times[id]))
       measured[id].toReact = median(own.map((times) => times[id] / times.react))
     }

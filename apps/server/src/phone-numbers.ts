@@ -11,7 +11,7 @@ import {
  */
 export const parsePhoneNumber: ParsePhoneNumber = (text, country) => {
   const plain = plainPhoneText(text)
-  // The library also reads letters and extensions, which are no part of a number that messages are sent to.
+  // The library also reads letters and extensions, which are not part of a number that messages are sent to.
   if (!/^\+?[\d ().\-/]+$/.test(plain)) return undefined
   const number = parsePhoneNumberFromString(plain, {
     ...(isCountry(country) ? { defaultCountry: country } : {}),

@@ -1,5 +1,5 @@
 /** What is wrong with a part of a request, as the schemas' library says it. */
-export interface Issue {
+interface Issue {
   code?: string | undefined
   message?: string | undefined
   path: readonly PropertyKey[]

@@ -45,7 +45,7 @@ describe('the id of a request', () => {
     const logged = lines()
       .slice(before)
       .filter(({ msg }) => msg === 'request')
-    // A path that is no URL is answered before a request is there to log.
+    // A path that is not a URL is answered before a request is there to log.
     if (url.endsWith('%')) return
     expect(logged).toMatchObject([{ requestId: id }])
   })

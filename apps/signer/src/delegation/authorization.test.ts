@@ -54,7 +54,7 @@ describe('proveAuthorized', () => {
     expect(prove([signedBy(two), signedBy(one)])()).toEqual(prove([signedBy(one), signedBy(two)])())
   })
 
-  test('WAL-01: error: no signature, and one that is no signature', () => {
+  test('WAL-01: error: no signature, and one that is not a signature', () => {
     for (const signatures of [[], [''], ['AAAA'], ['*'], [signedBy(p256())]])
       expect(prove(signatures)).toThrow(refused)
   })
@@ -90,7 +90,7 @@ describe('proveAuthorized', () => {
     '-1',
     '1e99',
     '',
-  ])('WAL-22: error: the expiry %j has passed or is none', (expiry) => {
+  ])('WAL-22: error: the expiry %j has passed or is not one', (expiry) => {
     const late = { ...request, headers: { ...headers, 'privy-request-expiry': expiry } }
     const signatures = [signedBy(one, late), signedBy(two, late)]
 
@@ -136,7 +136,7 @@ describe('readKeys', () => {
     ['a point that is not on the curve', spki(one.publicKey).replace(/.{12}$/, 'AAAAAAAAAAA=')],
     ['nothing', ''],
     ['a text', 'not a key'],
-  ])('WAL-08: error: %s is no authorization key', (_, key) => {
+  ])('WAL-08: error: %s is not an authorization key', (_, key) => {
     expect(() => readKeys(consentOf([key], 1))).toThrow(unusable)
   })
 })

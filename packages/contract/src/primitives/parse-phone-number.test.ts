@@ -120,6 +120,6 @@ test.each([
   '+1+2015550142',
   '2015550142\0',
   '1'.repeat(251),
-])('error: %j is no number to send', (text) => {
+])('error: %j is not a number to send', (text) => {
   expect(dialledNumber(text, 'US')).toBeUndefined()
 })

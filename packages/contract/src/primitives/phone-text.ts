@@ -5,7 +5,7 @@ const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g
 
 /**
  * The plain characters of a phone number as people type, paste and link it: without marks of direction and `tel:`, with
- * ASCII digits, plus sign and hyphens. What is no number stays as it is. The caller limits the length before.
+ * ASCII digits, plus sign and hyphens. What is not a number stays as it is. The caller limits the length before.
  */
 export function plainPhoneText(text: string): string {
   return text

@@ -225,8 +225,8 @@ describe('passkeys', () => {
     ['an object without an answer', { id: 'AQID', rawId: bytes(1) }],
     ['one without bytes', plain({ ...used, signature: undefined })],
     ['one with numbers for bytes', plain({ ...used, signature: [5] })],
-    ['one with a text that is no base64url', plain({ ...used, signature: '*' })],
-  ])('error: %s is no passkey', async (_, credential) => {
+    ['one with a text that is not base64url', plain({ ...used, signature: '*' })],
+  ])('error: %s is not a passkey', async (_, credential) => {
     const { client, bodiesOf } = await prepare()
     get.mockResolvedValueOnce(credential)
 

@@ -102,7 +102,7 @@ describe('signMessage', () => {
     ['an object that is like bytes', { 0: 104, length: 1 }],
     ['nothing', undefined],
     ['a number', 2],
-  ])('error: SCR-09: %s is no message, and is not shown', async (_, message) => {
+  ])('error: SCR-09: %s is not a message, and is not shown', async (_, message) => {
     const { wallet, asked } = await open()
 
     await expect(wallet.signMessage(message as Uint8Array)).rejects.toMatchObject({

@@ -119,7 +119,7 @@ describe('an ID token that the client’s secret signs', () => {
     expect(() => read(token, by)).toThrow(expect.objectContaining({ code: 'invalid_credentials' }))
   })
 
-  test('OAU-16: error: is no token of a provider with published keys', async () => {
+  test('OAU-16: error: is not a token of a provider with published keys', async () => {
     const token = hmacOf({ alg: 'HS256' }, publicPem)
 
     await expect(verify(token, [jwk(rsa.publicKey)])).rejects.toMatchObject({

@@ -34,7 +34,7 @@ interface Struct {
  * be within `typedDataLimits`.
  *
  * @returns Throws TypedDataError when a declared member is missing or not of its type. Members that the type does not declare
- *   are no part of the hash.
+ *   are not part of the hash.
  */
 export function createStructHasher(types: TypedDataTypes): (type: string, value: unknown) => Bytes {
   const hasher: Hasher = {

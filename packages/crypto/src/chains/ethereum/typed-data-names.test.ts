@@ -175,11 +175,11 @@ describe('hashTypedData of what is not declared', () => {
       }),
       '0x1ccc7756a5af85371da9e9e03089d0ba0875b2a1bc7e037719a80fa7a370667d',
     ],
-  ])('is no part of the digest: %s', (_, typedData, digest) => {
+  ])('is not part of the digest: %s', (_, typedData, digest) => {
     expect(hash(typedData)).toBe(digest)
   })
 
-  test('is no part of the digest: more keys in an entry of a type, as an ABI has them', () => {
+  test('is not part of the digest: more keys in an entry of a type, as an ABI has them', () => {
     const entry = { name: 'id', type: 'uint256', internalType: 'uint256' }
 
     expect(hash({ ...labelled(vote), types: { Vote: [entry] } })).toBe(plain)
@@ -194,4 +194,3 @@ describe('hashTypedData of what is not declared', () => {
     )
   })
 })
-
