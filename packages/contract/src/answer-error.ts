@@ -6,8 +6,6 @@ export interface AnswerErrorParts {
   message: string
   /** Extra answer data, for the few codes that carry any (`account_transfer_required`, `too_many_requests`). */
   data?: Record<string, unknown>
-  /** Names the request in the server's log. */
-  requestId?: string | undefined
   cause?: unknown
 }
 
@@ -23,14 +21,13 @@ export class AnswerError extends Error {
   readonly status: number
   readonly data: Record<string, unknown> | undefined
   /** Names the request in the server's log; undefined where no server answered. */
-  readonly requestId: string | undefined
+  declare readonly requestId?: string | undefined
 
-  constructor(code: ErrorCode, { status, message, data, requestId, cause }: AnswerErrorParts) {
+  constructor(code: ErrorCode, { status, message, data, cause }: AnswerErrorParts) {
     super(message, cause === undefined ? undefined : { cause })
     this.code = code
     this.status = status
     this.data = data
-    this.requestId = requestId
   }
 }
 

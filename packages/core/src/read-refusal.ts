@@ -11,12 +11,14 @@ export function readRefusal(status: number, text: string): AnswerError {
   const requestId = typeof body.request_id === 'string' ? body.request_id : undefined
   const message = typeof body.error === 'string' ? body.error : unreadableText
   if (!isErrorCode(body.code)) {
-    return new AnswerError('internal_error', { status, message, data: body, requestId })
+    return Object.assign(new AnswerError('internal_error', { status, message, data: body }), {
+      requestId,
+    })
   }
   const data = body.data
   // The wire reference gives `data` as an object where present.
   const extra = data && typeof data === 'object' ? { data: data as Record<string, unknown> } : {}
-  return new AnswerError(body.code, { status, message, requestId, ...extra })
+  return Object.assign(new AnswerError(body.code, { status, message, ...extra }), { requestId })
 }
 
 /** Of an answer without a text. */

@@ -33,13 +33,9 @@ export class RpcError extends KitError {
   readonly data: unknown
 
   constructor(code: AnyCode, options: { message?: string; data?: unknown; cause?: unknown } = {}) {
-    super(options.message ?? textOf(code), causeOf(options))
+    // A code of a wallet may not be in the table.
+    super(options.message ?? rpcErrors[code as RpcErrorCode] ?? `Error ${code}`, causeOf(options))
     this.code = code
     this.data = options.data
   }
-}
-
-function textOf(code: AnyCode): string {
-  const texts: Readonly<Record<number, string>> = rpcErrors
-  return texts[code] ?? `Error ${code}`
 }

@@ -134,8 +134,8 @@ export type Account = CrossAppAccount | AccountOf<Exclude<LinkedAccount['type'],
 /** A user's account at another app, with the wallets there (react reference §8). */
 export type CrossAppAccount = AccountOf<'cross_app'> & {
   subject: string
-  /** Name and logo as of the last login there. */
-  providerApp: { id: string; name?: string; logoUrl?: string }
+  /** The name as of the last login there. */
+  providerApp: { id: string; name?: string | undefined }
   embeddedWallets: { address: string }[]
   smartWallets: { address: string }[]
 }

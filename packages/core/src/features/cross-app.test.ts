@@ -336,7 +336,7 @@ describe('the token of another app', () => {
       loginAccount: {
         type: 'cross_app',
         providerApp: {
-          ...{ id: providerId, name: 'Harbour', logoUrl: 'https://harbour.example/icon.png' },
+          ...{ id: providerId, name: 'Harbour' },
         },
       },
       oAuthTokens: null,

@@ -44,9 +44,10 @@ export interface SolanaWallet {
 export function getWallet(client: SallyportClient, address: string): SolanaWallet {
   return {
     address,
-    async signMessage(given, ui = {}) {
+    async signMessage(message, ui = {}) {
       const wallet = requireWallet(client, address)
-      const message = bytesOf(given)
+      // An app without types may give a text; of another window too, so not by its class.
+      if (!ArrayBuffer.isView(message)) throw new ClientError('invalid_message')
       const text = textOf(message)
       if (text === null && (await isTransaction(message))) {
         throw new ClientError('invalid_message', {
@@ -126,18 +127,6 @@ async function signBytes(
   const signature = typeof text === 'string' ? fromBase64(text) : null
   if (signature?.length !== 64) throw new ClientError('unable_to_sign')
   return signature
-}
-
-/** The bytes of a message, which apps without types also give as something else. A text is not guessed at. */
-function bytesOf(message: unknown): Uint8Array {
-  // Of another window too.
-  if (Object.prototype.toString.call(message) === '[object ArrayBuffer]') {
-    return new Uint8Array(message as ArrayBuffer) // just checked
-  }
-  if (ArrayBuffer.isView(message)) {
-    return new Uint8Array(message.buffer, message.byteOffset, message.byteLength)
-  }
-  throw new ClientError('invalid_message', { message: 'The message must be a Uint8Array' })
 }
 
 /** Whether signing these bytes would sign a transaction: a page must not get that under the name of a message. */

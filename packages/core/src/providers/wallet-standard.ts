@@ -1,7 +1,6 @@
 import { decodeBase58 } from '@sallyport/contract'
 import type {
   SolanaSignAndSendTransactionMethod,
-  SolanaSignAndSendTransactionOptions,
   SolanaSignMessageMethod,
   SolanaSignTransactionMethod,
 } from '@solana/wallet-standard-features'
@@ -13,7 +12,7 @@ import type { SolanaCluster } from '../types.js'
 import { embeddedWallets } from '../wallet/accounts.js'
 import { clustersOf } from './chains.js'
 import { walletIcon } from './icon.js'
-import { getWallet, type SolanaTransactionOptions, type SolanaWallet } from './solana.js'
+import { getWallet, type SolanaWallet } from './solana.js'
 
 /** Clusters in the words of the Wallet Standard. */
 export const chainNames = {
@@ -128,7 +127,7 @@ function signingFeatures(client: SallyportClient): Wallet['features'] {
       const wallet = walletOf(client, account)
       const sent = await wallet.signAndSendTransaction(transaction, {
         ...onChain(chain),
-        transactionOptions: sendOptions(options),
+        ...(options && { transactionOptions: options }),
       })
       return { signature: sent.signatureBytes }
     })
@@ -138,13 +137,6 @@ function signingFeatures(client: SallyportClient): Wallet['features'] {
     'solana:signTransaction': { ...versions, signTransaction },
     'solana:signAndSendTransaction': { ...versions, signAndSendTransaction },
   }
-}
-
-/** The options that a cluster's `sendTransaction` knows; null and missing ones are left to its defaults. */
-function sendOptions(options: SolanaSignAndSendTransactionOptions = {}): SolanaTransactionOptions {
-  const { skipPreflight, preflightCommitment, maxRetries, minContextSlot } = options
-  const named = { skipPreflight, preflightCommitment, maxRetries, minContextSlot }
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => (value ?? null) !== null))
 }
 
 /** One request after the other: each may need the user's answer. */

@@ -50,7 +50,12 @@ export function accountOf(wire: LinkedAccount): Account {
   const account = {
     ...rest,
     ...(wire.type === 'wallet' ? walletFields(wire) : {}),
-    ...(wire.type === 'cross_app' && { providerApp: providerAppOf(wire) }),
+    ...(wire.type === 'cross_app' && {
+      providerApp: {
+        id: wire.provider_app_id,
+        name: wire.provider_app_name,
+      },
+    }),
     type,
     verifiedAt: dateOf(verified_at),
     firstVerifiedAt: first_verified_at === null ? null : dateOf(first_verified_at),
@@ -93,9 +98,4 @@ function dateOf(seconds: number): Date {
 
 function camelCase(name: string): string {
   return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
-}
-
-function providerAppOf(wire: Extract<LinkedAccount, { type: 'cross_app' }>) {
-  const { provider_app_id: id, provider_app_name: name, provider_app_icon_url: logoUrl } = wire
-  return { id, ...(name && { name }), ...(logoUrl && { logoUrl }) }
 }

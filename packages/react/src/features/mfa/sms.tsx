@@ -1,4 +1,4 @@
-import { dialledNumber, formatPhoneNumber } from '@sallyport/contract/phone'
+import { dialledNumber, formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
 import { mfaEnrollment } from '@sallyport/core'
 import { type FormEvent, useState } from 'react'
 import type { ScreenProps } from '../../flow/screens.js'
@@ -77,7 +77,7 @@ function useNumber(end: ScreenProps<'MFA_SMS_SCREEN'>['end']) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const country = settings.methodsConfig.intl?.defaultCountry?.toUpperCase() ?? 'US'
-    const number = dialledNumber(text, country)
+    const number = parsePhoneNumber(text, country)?.international ?? dialledNumber(text, country)
     const logins = user?.linkedAccounts.filter(({ type }) => type === 'phone') ?? []
     const isLogin = logins.some(({ phoneNumber }) => plain(phoneNumber) === plain(number))
     const refused = number === undefined ? copy.problem.phoneInvalid : isLogin && mfa.smsIsLogin

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { en } from '../../copy/en.js'
 import type { DataOf } from '../../flow/screens.js'
 import { refuse } from '../../test-kit/answers.js'
@@ -50,7 +50,20 @@ describe('LANDING with login by phone', () => {
     expect(await screen.findByText(en.landing.phoneHelp('United States'))).toBeTruthy()
   })
 
-  test.each(['201 555', 'ada@example.com', '+999 12345678'])(
+  test.each([
+    ['201 555', '+1 201555'],
+    ['+999 12345678', '+99912345678'],
+    ['\uff0b44\u2011(0)7911\u200b123456', '+44 791 112 3456'],
+    ['tel:+1-201-555-0142', '+1 (201) 555-0142'],
+  ])('%j is sent, for the server to decide, as %s', async (typed, sent) => {
+    const { inputsOf } = await setup('LANDING', data, { methods: ['sms'] })
+    await type(typed)
+    press('Continue')
+
+    await vi.waitFor(() => expect(inputsOf(init)).toEqual([{ phoneNumber: sent }]))
+  })
+
+  test.each(['+', 'ada@example.com', '1'])(
     'error: %j is not a phone number, and nothing is sent',
     async (typed) => {
       const { announce, inputsOf } = await setup('LANDING', data, { methods: ['sms'] })

@@ -1,5 +1,5 @@
 import { phoneDefaultCountry } from '@sallyport/contract'
-import { dialledNumber, formatPhoneNumber } from '@sallyport/contract/phone'
+import { dialledNumber, formatPhoneNumber, parsePhoneNumber } from '@sallyport/contract/phone'
 import type { EntryProps } from '../../flow/login-method.js'
 import { smsCalls } from '../../late-code-calls.js'
 import { type AddressEntry, AddressForm, entryOfLogin } from '../../modal/address-form.js'
@@ -40,9 +40,9 @@ export function PhoneField(entry: AddressEntry) {
   )
 }
 
-/** The digits as they were typed, grouped for reading: the server knows which of them a country dials and which it stores. */
+/** The number grouped for reading; one that the rules of pages do not know as it was typed: the server knows all countries. */
 function readPhone(text: string, country: string): string | undefined {
-  const number = dialledNumber(text, country)
+  const number = parsePhoneNumber(text, country)?.international ?? dialledNumber(text, country)
   return number && formatPhoneNumber(number)
 }
 
