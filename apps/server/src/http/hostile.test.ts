@@ -377,7 +377,8 @@ function expectConforming(
   }
   expect(response.statusCode).toBeGreaterThanOrEqual(400)
   expect(refusalsOf(route).map(({ code }) => code)).toContain(answer.code)
-  expect(Object.keys(answer).filter((key) => !['code', 'error', 'data'].includes(key))).toEqual([])
+  const known = ['code', 'error', 'data', 'request_id']
+  expect(Object.keys(answer).filter((key) => !known.includes(key))).toEqual([])
   expect(answer.error).not.toMatch(/select |node_modules|\.[jt]s\b|\n +at /)
 }
 
