@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
 import { codeFor, dev, newAddress } from './person.js'
 
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true })
@@ -35,6 +35,52 @@ test('the rows of the first screen are drawn with the form: nothing shifts, also
 
   expect(places.length).toBeGreaterThan(2)
   expect(new Set(places).size).toBeLessThanOrEqual(2)
+})
+
+/**
+ * Presses the login button of a page that was never opened before and types at once, in a browser without a cache.
+ *
+ * @param slowMs  How much later each file of code arrives.
+ * @returns What the field holds, and whether it has the focus.
+ */
+async function typeAtOnce(browser: Browser, slowMs: number) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(dev.demoUrl)
+  await logIn(page).waitFor()
+  await page.route(/\/assets\/[^/]*\.js/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, slowMs))
+    await route.continue()
+  })
+  await logIn(page).click()
+  await page.keyboard.type('ada@example.com')
+  const field = page.getByRole('textbox', { name: 'Email' })
+  await expect(page.getByRole('button', { name: 'Continue', exact: true })).toBeVisible()
+  await expect(field).toBeFocused()
+  const value = await field.inputValue()
+  await context.close()
+  return value
+}
+
+/** Slower than the first screen waits for its rows, and as fast as a page at hand. */
+const delaysMs = [0, 60, 250]
+
+for (const slowMs of delaysMs)
+  test(`what is typed at once after the press is in the field, code ${slowMs} ms late`, async ({
+    browser,
+  }) => {
+    expect(await typeAtOnce(browser, slowMs)).toBe('ada@example.com')
+  })
+
+test('what is typed at once is in the field in 50 fresh browsers of 50', { tag: '@deep' }, async ({
+  browser,
+}) => {
+  test.setTimeout(600_000)
+  const values: string[] = []
+  for (let round = 0; round < 50; round += 1)
+    values.push(await typeAtOnce(browser, delaysMs[round % delaysMs.length] ?? 0))
+
+  expect(values.filter((value) => value !== 'ada@example.com')).toEqual([])
 })
 
 test('the first screen shows the masked address of the last login, and keeps no whole one', async ({

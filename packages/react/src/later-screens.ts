@@ -10,6 +10,7 @@ export { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-pass
 export { EmbeddedWalletCreated } from './features/wallet/embedded-wallet-created.js'
 export { EmbeddedWalletOnAccountCreate } from './features/wallet/embedded-wallet-on-account-create.js'
 export { closesByOutsideClick } from './flow/closes-by-outside-click.js'
+export { SheetHandle } from './modal/sheet-handle.js'
 
 /** Dresses the screens that have styles of their own. */
 export const addLaterStyle = () => addStyle(codeStyle)

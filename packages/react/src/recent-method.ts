@@ -14,15 +14,13 @@ export function recentMethod({ environment }: SallyportClient): {
   /** Ours; other clients keep no address. */
   const addressKey = `sallyport:recent-login:${environment.appId}`
   const key = storageKeys.recentLoginMethod(environment.appId)
+  const read = (name: string) => {
+    const stored = environment.storage.get(name)
+    return typeof stored === 'string' ? stored : null
+  }
   return {
-    get() {
-      const stored = environment.storage.get(key)
-      return typeof stored === 'string' ? stored : null
-    },
-    address() {
-      const stored = environment.storage.get(addressKey)
-      return typeof stored === 'string' ? stored : null
-    },
+    get: () => read(key),
+    address: () => read(addressKey),
     set(method) {
       environment.storage.set(key, method)
       environment.storage.remove(addressKey)

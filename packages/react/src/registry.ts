@@ -46,6 +46,9 @@ function later<N extends keyof LaterScreens>(name: N): LaterScreens[N] {
   return Screen as LaterScreens[N]
 }
 
+/** The handle of a phone's sheet. */
+export const SheetHandle = later('SheetHandle')
+
 // Loaded by logins to apps whose terms have to be accepted.
 const AffirmativeConsent = late(
   () => import('./features/consent/affirmative-consent.js'),

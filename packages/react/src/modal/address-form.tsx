@@ -1,5 +1,5 @@
 import type { SallyportClient } from '@sallyport/core'
-import { type FormEvent, type InputHTMLAttributes, useId, useState } from 'react'
+import { type FormEvent, type InputHTMLAttributes, useEffect, useId, useState } from 'react'
 import type { EntryProps } from '../flow/login-method.js'
 import type { Problem } from '../flow/problem.js'
 import type { Intent, LoginMethod, OutcomesOf, Prefill } from '../flow/screens.js'
@@ -9,6 +9,7 @@ import { ProblemLine } from '../ui/parts.js'
 import { StillWorking } from '../ui/screen.js'
 import { explain } from './explain.js'
 import { useModal } from './modal-context.js'
+import { takeTyped } from './take-typed.js'
 import { useLastLogin } from './use-last-login.js'
 import { useReportBusy } from './use-report-busy.js'
 import { useTask } from './use-task.js'
@@ -147,10 +148,20 @@ function useAddress({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = read(text)
+    submitText(text)
+  }
+  const submitText = (whole: string) => {
+    const found = read(whole)
     if (found instanceof Promise) void found.then(proceed)
     else proceed(found)
   }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the field was drawn, once
+  useEffect(() => {
+    const typed = takeTyped()
+    if (typed === null || text !== '') return
+    write(typed.text)
+    if (typed.entered) submitText(typed.text)
+  }, [])
   const problem = malformed ? invalid : send.problem && explain(send.problem, modal)
   return { text, setText, send, submit, problem }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useModal } from './modal-context.js'
+import { takeTyped } from './take-typed.js'
 
 type DialogRef = { current: HTMLDialogElement | null }
 
@@ -27,6 +28,8 @@ export function ScreenFocus() {
     const screen = mark.current?.closest('.screen')
     if (!screen) return
     const focused = focusFirst(screen)
+    // A field of the screen took it before; while settings load, one is still to come.
+    if (!screen.querySelector('.stack[aria-busy]')) takeTyped()
     if (focused?.tagName === 'H2' || screen.classList.contains('first')) return
     const words = ['h2', '.help'].map((part) => screen.querySelector(part)?.textContent)
     announce(words.filter(Boolean).join('. '))
@@ -39,7 +42,9 @@ export function useKeptFocus(dialog: DialogRef) {
   useEffect(() => {
     const element = dialog.current
     if (element === null || typeof MutationObserver === 'undefined') return
-    let last: EventTarget | null = null
+    // The first screen has taken the focus before this runs.
+    const active = activeElement()
+    let last: EventTarget | null = element.contains(active) ? active : null
     const remember = ({ target }: FocusEvent) => {
       // The widget of a captcha is in the dialog by a slot only.
       last = target instanceof Node && element.contains(target) ? target : null

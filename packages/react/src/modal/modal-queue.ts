@@ -134,7 +134,7 @@ function createLine() {
         change({ stack: stack.filter((run) => run.id !== id) })
     }
     const onBroken = (cause: unknown) => {
-      fail(new ClientError('offline', { message: 'The login screens could not be loaded', cause }))
+      fail(new ClientError('offline', { message: 'The modal could not be loaded', cause }))
       onGone()
     }
     const isAbove = place === 'above' && stack.length > 0

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import type { SallyportConfig } from '../config.js'
 import type { Kit } from '../kit.js'
 import { Broken } from './broken.js'
+import { keepKeys } from './early-keys.js'
 import type { Run } from './modal-queue.js'
 
 // Screens, texts and styles are loaded with the first opening.
@@ -17,6 +18,8 @@ export function ModalSlot({ kit, config }: { kit: Kit; config: SallyportConfig }
     // Fetched beside the modal, not after it. A failed load is reported by the screen that needs it.
     if (hasRequest) void import('../request-screens.js').catch(() => undefined)
   }, [hasRequest])
+  const [first] = runs
+  useEffect(() => first && keepKeys(), [first])
   return runs.map((run, index) => {
     const giveUp = (cause: unknown) => {
       // A failed load is remembered by `lazy`: the next opening loads anew.

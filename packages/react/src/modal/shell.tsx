@@ -1,14 +1,15 @@
 import {
   type KeyboardEvent,
   type ReactNode,
+  Suspense,
   type SyntheticEvent,
   useLayoutEffect,
   useRef,
 } from 'react'
+import { SheetHandle } from '../registry.js'
 import { Icon } from '../ui/icons.js'
 import { useKeptFocus, useModality, useReturnedFocus } from './focus.js'
 import { useModal } from './modal-context.js'
-import { useDrag } from './use-drag.js'
 import { useKeyboardRoom } from './use-keyboard-room.js'
 
 interface ShellProps {
@@ -36,7 +37,6 @@ export function Shell(props: ShellProps) {
   const { locale, titleId } = useModal()
   const dialog = useRef<HTMLDialogElement>(null)
   const morph = useRef<HTMLDivElement>(null)
-  const drag = useDrag(() => onClose?.())
   useModality(dialog, props.opener)
   useKeptFocus(dialog)
   useReturnedFocus(dialog, covered)
@@ -65,7 +65,9 @@ export function Shell(props: ShellProps) {
       />
       <div className="place">
         <div className="sheet">
-          <div className="handle" aria-hidden="true" {...drag} />
+          <Suspense fallback={<div className="handle" aria-hidden="true" />}>
+            <SheetHandle onClose={() => onClose?.()} />
+          </Suspense>
           <Head onBack={onBack} onClose={onClose} />
           <div className="morph" ref={morph}>
             <div key={screenKey} className={`screen${first.current === screenKey ? ' first' : ''}`}>
