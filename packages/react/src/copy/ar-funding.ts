@@ -6,6 +6,7 @@ export const arFunding: FundingCopy = {
     title: 'إضافة أموال',
     to: (network) => `إلى محفظتك على ${network}`,
     card: 'بطاقة',
+    cardAt: (provider) => `بطاقة عبر ${provider}`,
     cardBy: (provider) => `يبيعها ${provider}. تستغرق بضع دقائق.`,
     exchange: 'حساب Coinbase',
     exchangeHelp: 'من رصيد لديك هناك. تستغرق بضع دقائق.',

@@ -4,6 +4,8 @@ export const enFunding = {
     title: 'Add funds',
     to: (network: string) => `To your wallet on ${network}`,
     card: 'Card',
+    /** Where more than one provider takes cards. */
+    cardAt: (provider: string) => `Card at ${provider}`,
     cardBy: (provider: string) => `Sold by ${provider}. Takes a few minutes.`,
     exchange: 'Coinbase account',
     exchangeHelp: 'From a balance you have there. Takes a few minutes.',

@@ -22,6 +22,8 @@ export interface LoginMethodEntry {
    * that open them. A hidden method has no place there.
    */
   kind: 'form' | 'row' | 'hidden'
+  /** Whether it is one of the providers, whose marks say enough: those after the first rows are tiles of a grid. */
+  isProvider?: boolean
   Entry: ComponentType<EntryProps>
   /** Loads an entry that is not there from the start, so that it can be drawn with the others. */
   prepare?(kit: Kit): Promise<void>
@@ -43,6 +45,8 @@ export interface EntryProps {
   wasLast: boolean
   /** Whether another method is being used. */
   blocked: boolean
+  /** Whether it is a tile of a grid, with little room for words. */
+  isTile?: boolean
   /** Takes whether this method is being used. */
   onBusy(isBusy: boolean): void
 }

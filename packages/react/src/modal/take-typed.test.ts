@@ -11,7 +11,9 @@ const press = (key: string, init: KeyboardEventInit = {}) => {
   document.body.dispatchEvent(event)
   return event
 }
-const type = (text: string) => [...text].forEach((key) => press(key))
+const type = (text: string) => {
+  for (const key of text) press(key)
+}
 
 let stop = () => {}
 afterEach(() => stop())

@@ -4,6 +4,8 @@ import { Icon, type IconShape } from './icons.js'
 export function Row(props: {
   icon: IconShape
   name: string
+  /** What it is called where its name is short for it. */
+  label?: string
   note?: string | undefined
   /** A second line, in the direction of its own letters. */
   detail?: string | null
@@ -19,6 +21,7 @@ export function Row(props: {
       type="button"
       className="row"
       disabled={disabled}
+      aria-label={props.label}
       aria-busy={busy || undefined}
       aria-describedby={props.describedBy}
       onClick={() => busy || onPress()}

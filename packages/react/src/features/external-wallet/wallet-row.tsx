@@ -1,5 +1,6 @@
 import { useConnectCopy } from '../../modal/use-connect-copy.js'
 import { isolateBidi } from '../../ui/screen.js'
+import { useWalletMark } from './use-wallet-mark.js'
 import type { WalletOption } from './wallet-options.js'
 
 /** A wallet in a list: its icon, its name, and whether it is installed. */
@@ -21,9 +22,10 @@ export function WalletRow(props: {
   )
 }
 
-/** A wallet's own icon, or the first letter of its name. Icons are images of other software: shown, never run. */
+/** A wallet's mark, or the first letter of its name. Marks are images of other software: shown, never run. */
 export function WalletMark(props: { name: string; icon: string | null; size?: 'large' }) {
-  const { name, icon, size } = props
+  const { name, size } = props
+  const icon = useWalletMark(props)
   const [letter = ''] = name
   return (
     <span className={`wallet-mark ${size ?? ''}`} aria-hidden="true">

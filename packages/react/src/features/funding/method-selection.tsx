@@ -51,6 +51,7 @@ export function FundingMethodSelection({
             option={option}
             asset={funding.asset.symbol}
             network={name}
+            isOnlyCard={options.filter(({ method }) => method === 'card').length === 1}
             onPress={() => {
               if ('way' in option) end('paysProvider', { way: option.way })
               else end(option.method === 'wallet' ? 'wallets' : 'address', {})
@@ -86,9 +87,11 @@ function OptionRow(props: {
   option: MethodOption
   asset: string
   network: string
+  /** Whether no other seller takes cards. */
+  isOnlyCard: boolean
   onPress: () => void
 }) {
-  const { option, asset, network, onPress } = props
+  const { option, asset, network, isOnlyCard, onPress } = props
   const { funding: copy } = useFundingCopy()
   if (!('way' in option)) {
     const isWallet = option.method === 'wallet'
@@ -107,7 +110,7 @@ function OptionRow(props: {
   return (
     <Row
       icon={method === 'card' ? cardIcon : exchangeIcon}
-      name={copy[method]}
+      name={method === 'card' && !isOnlyCard ? copy.cardAt(providerNames[way.kind]) : copy[method]}
       detail={isSold ? usual : reason}
       disabled={!isSold}
       onPress={onPress}

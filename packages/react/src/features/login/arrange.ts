@@ -1,10 +1,10 @@
 import type { LoginMethod } from '../../flow/screens.js'
 
 /** Most rows of the first screen before "More options". */
-const mostRows = 4
+const mostRows = 3
 
 /**
- * Which rows the first screen shows, and which are behind "More options": what the app says, else the first four, the one used
+ * Which rows the first screen shows, and which are behind "More options": what the app says, else the first three, the one used
  * last among them. One row is never hidden: the button would take its place.
  */
 export function arrange(

@@ -49,12 +49,14 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const [busy, setBusy] = useState<LoginMethod | null>(null)
   const last = recentMethod(kit.client).get()
   const lastLogin = useLastLogin(true)
-  const showEntry = (method: LoginMethod) => {
+  const showEntry = (method: LoginMethod, isTile?: boolean) => {
     const { Entry } = entryOf(method)
     const onBusy = (isBusy: boolean) =>
       setBusy((before) => (isBusy ? method : before === method ? null : before))
     const blocked = busy !== null && busy !== method
-    return <Entry key={method} {...{ data, end, blocked, onBusy }} wasLast={last === method} />
+    return (
+      <Entry key={method} {...{ data, end, blocked, onBusy, isTile }} wasLast={last === method} />
+    )
   }
   const forms = methods.filter((method) => entryOf(method).kind === 'form')
   const rows = methods.filter((method) => entryOf(method).kind === 'row')
@@ -67,7 +69,10 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const first = form === undefined ? [] : rows.filter(isFirst)
   const others = [...otherForms, ...rows].filter((method) => !first.includes(method))
   const choices = arrange(others, { last, overflow: settings.overflow })
-  const shown = showsAll ? [...choices.shown, ...choices.more] : choices.shown
+  const more = showsAll ? choices.more : []
+  const isTile = (method: LoginMethod) => entryOf(method).isProvider
+  const tiles = more.filter(isTile)
+  const { shown } = choices
   const rowOf = (method: LoginMethod) => {
     const { icon, name } = entryOf(method)
     const used = last === method ? lastLogin : {}
@@ -76,20 +81,26 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   }
   const or = <div className="or">{copy.landing.or}</div>
   // Rows that are loaded late keep their place.
-  const lateRowOf = (method: LoginMethod) => (
+  const lateRowOf = (method: LoginMethod, isTile?: boolean) => (
     <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
-      {showEntry(method)}
+      {showEntry(method, isTile)}
     </Suspense>
   )
+  const eitherRowOf = (method: LoginMethod) =>
+    forms.includes(method) ? rowOf(method) : lateRowOf(method)
   return (
     <>
-      {first.length > 0 && <div className="rows">{first.map(lateRowOf)}</div>}
+      {first.length > 0 && <div className="rows">{first.map((method) => lateRowOf(method))}</div>}
       {first.length > 0 && or}
       {form !== undefined && showEntry(form)}
       {form !== undefined && (shown.length > 0 || leadOutside !== null) && or}
       {(shown.length > 0 || leadOutside !== null) && (
         <div className="rows">
-          {shown.map((method) => (forms.includes(method) ? rowOf(method) : lateRowOf(method)))}
+          {shown.map(eitherRowOf)}
+          {tiles.length > 0 && (
+            <div className="tiles">{tiles.map((method) => lateRowOf(method, true))}</div>
+          )}
+          {more.filter((method) => !isTile(method)).map(eitherRowOf)}
           {!showsAll && choices.more.length > 0 && (
             <Row
               icon="chevron-down"

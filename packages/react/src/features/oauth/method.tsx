@@ -39,6 +39,7 @@ function oauthMethod(provider: VisitedProvider): LoginMethodEntry {
     icon: { path: '' },
     name: (copy, settings) => copy.landing.withProvider(providerName(provider, settings)),
     kind: 'row',
+    isProvider: true,
     ...row,
     Entry: (props) => <OAuthRow {...props} provider={provider} />,
     code: null,
