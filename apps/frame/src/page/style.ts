@@ -39,7 +39,8 @@ button[aria-disabled=true]{cursor:default;background:var(--sp-surface);color:var
 [dir=rtl] .hold.held::before{transform-origin:right}
 @keyframes hold{from{transform:scaleX(0)}}
 .secret{padding:14px;border:1px solid var(--sp-line-strong);border-radius:12px;background:var(--sp-surface);font:500 15px/24px var(--mono);overflow-wrap:anywhere;direction:ltr;text-align:start;user-select:all;-webkit-user-select:all}
-.words{display:grid;grid-template-columns:1fr 1fr;gap:6px 16px;list-style-position:inside;user-select:text;-webkit-user-select:text}
+.words{columns:2;column-gap:16px;list-style-position:inside;user-select:text;-webkit-user-select:text}
+.words li{break-inside:avoid;padding-block:3px}
 .words li::marker{color:var(--sp-text-2);font-size:12px}
 .rights{margin:0;padding-inline-start:20px;display:flex;flex-direction:column;gap:6px;font-size:14px;line-height:20px}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}

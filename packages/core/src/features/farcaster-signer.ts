@@ -104,7 +104,7 @@ async function openWallet(client: SallyportClient) {
   const wallet = wallets.find((each) => each.address === address)
   if (wallet === undefined) throw new ClientError('embedded_wallet_not_found')
   // Frames may not ask for a factor inside these operations, which need one as any other of the wallet.
-  if (client.state.user?.mfaMethods.length) await proveFactor(client)
+  if (client.state.user?.mfaMethods.length) await proveFactor(client, 'sign')
   await connectRoot(client, wallet)
   return { address: wallet.address, hdWalletIndex: 0 }
 }

@@ -52,7 +52,7 @@ export async function openWalletPage(
   { element, look, ...asked }: PageTask & { element: HTMLElement; look: PageLook },
 ): Promise<WalletPage> {
   if (needsOpenWallet(asked)) await connectRoot(client, asked.wallet)
-  await proveFactor(client)
+  await proveFactor(client, 'wallet')
   const accessToken = await client.session.accessToken()
   if (!accessToken) throw new ClientError('must_be_authenticated')
   const { environment, frame: hidden } = client

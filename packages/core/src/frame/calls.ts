@@ -93,10 +93,10 @@ export function createCalls({
   }
   return calls
 
-  /** Ends a call after `timeoutMs`; while the user is asked, it is given that time again. */
+  /** Ends a call after `timeoutMs`; while the user is asked, about this call or one before it, it is given that time again. */
   function limitTime(id: string, timeoutMs: number, rounds: number) {
     clock.wait(timeoutMs).then(() => {
-      if (overlay.isAsking(id) && rounds > 0) return limitTime(id, timeoutMs, rounds - 1)
+      if (overlay.isAsking() && rounds > 0) return limitTime(id, timeoutMs, rounds - 1)
       const call = waiting.get(id)
       waiting.delete(id)
       overlay.setAsking(id, false)

@@ -257,6 +257,25 @@ describe('createFrame', () => {
       expect(shown).toEqual(['show', 'hide'])
     })
 
+    test('a call behind it waits too: the frame answers one after the other', async () => {
+      const { say, frame, posts, clock, turn, deliver, frames } = await asking()
+      say({ event: 'sallyport:confirm:show', data: {} })
+      const behind = frame.call('privy:wallets:connect', connect)
+      await turn()
+      const { id, event } = posts.at(-1)!
+      for (let count = 0; count < 8; count += 1) {
+        clock.advance(15_000)
+        await turn()
+      }
+      deliver({
+        source: frames[0]!.window,
+        origin,
+        data: { id, event, data: { entropyId: '0x2' } },
+      })
+
+      expect(await behind).toEqual({ entropyId: '0x2' })
+    })
+
     test('error: its time is not endless', async () => {
       const { say, shown, clock, call, turn } = await asking()
       say({ event: 'sallyport:confirm:show', data: {} })

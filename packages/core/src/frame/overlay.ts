@@ -1,7 +1,7 @@
 /** Keeps the frame in front of everything while it asks the user about a request. */
 interface Overlay {
-  /** Whether the frame asks about the request. */
-  isAsking(requestId: string): boolean
+  /** Whether the frame asks about any request: the others wait until the user has answered. */
+  isAsking(): boolean
   /** Notes whether the frame asks about the request, and shows or hides the frame accordingly. */
   setAsking(requestId: string, isAsking: boolean): void
   /** Forgets everything: the frame is gone. */
@@ -27,7 +27,7 @@ export function createOverlay({
     for (const requestId of asking) cancel(requestId)
   }
   return {
-    isAsking: (requestId) => asking.has(requestId),
+    isAsking: () => asking.size > 0,
     setAsking(requestId, isAsking) {
       asking[isAsking ? 'add' : 'delete'](requestId)
       if (asking.size > 0) hide ??= show(dismiss)

@@ -3,6 +3,7 @@ import type { SallyportClient } from '../client.js'
 import { askFrameOnce } from '../wallet/ask-frame.js'
 import {
   type Attempt,
+  type MfaPurpose,
   type MfaVerification,
   type RunningVerification,
   startVerification,
@@ -24,7 +25,11 @@ export function runningVerification(client: SallyportClient): RunningVerificatio
  * @throws FrameError `mfa_verification_max_attempts_reached`, `mfa_timeout`, `mfa_cancelled`; else what the
  *   operation fails with.
  */
-export async function retryWithFactor<T>(client: SallyportClient, attempt: Attempt<T>): Promise<T> {
+export async function retryWithFactor<T>(
+  client: SallyportClient,
+  attempt: Attempt<T>,
+  purpose?: MfaPurpose,
+): Promise<T> {
   const methods = await factorsOf(client)
   const running = runningVerification(client)
   if (running) {
@@ -32,7 +37,7 @@ export async function retryWithFactor<T>(client: SallyportClient, attempt: Attem
     return attempt(null)
   }
   if (methods.length === 0) throw tooManyTries()
-  const started = startVerification(client, { methods, attempt })
+  const started = startVerification(client, { methods, attempt, purpose })
   client.kept.set(key, started)
   try {
     void tell(client, started.verification)
@@ -52,10 +57,14 @@ export function retryCallWithFactor<T>(
   client: SallyportClient,
   send: () => Promise<T>,
 ): Promise<T> {
-  return retryWithFactor(client, async (proof) => {
-    if (proof !== null) await askFrameOnce(client, 'privy:mfa:verify', proof)
-    return send()
-  })
+  return retryWithFactor(
+    client,
+    async (proof) => {
+      if (proof !== null) await askFrameOnce(client, 'privy:mfa:verify', proof)
+      return send()
+    },
+    'account',
+  )
 }
 
 async function tell({ options }: SallyportClient, verification: MfaVerification): Promise<void> {

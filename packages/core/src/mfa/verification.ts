@@ -13,8 +13,13 @@ const waitMs = 5 * 60_000
  */
 export type MfaPhase = 'asking' | 'checking' | 'passed' | 'spent' | 'late' | 'cancelled' | 'failed'
 
+/** What a second factor is asked for: to sign, to open a wallet, to change the second step, to change the account, or else. */
+export type MfaPurpose = 'sign' | 'wallet' | 'factor' | 'account' | 'other'
+
 /** An operation that waits for a second factor of the user. There is at most one for each client. */
 export interface MfaVerification {
+  /** What the user is asked for; of several operations that wait, the first one's. */
+  readonly purpose: MfaPurpose
   /** Factors that the user has. */
   readonly methods: readonly string[]
   readonly phase: MfaPhase
@@ -55,7 +60,11 @@ export interface RunningVerification<T> {
 /** Starts to wait for a factor with which `attempt` succeeds. */
 export function startVerification<T>(
   client: SallyportClient,
-  { methods, attempt }: { methods: readonly string[]; attempt: Attempt<T> },
+  {
+    methods,
+    attempt,
+    purpose = 'other',
+  }: { methods: readonly string[]; attempt: Attempt<T>; purpose?: MfaPurpose | undefined },
 ): RunningVerification<T> {
   const listeners = new Set<() => void>()
   let resolve = (_: T) => {}
@@ -106,6 +115,7 @@ export function startVerification<T>(
   return {
     value,
     verification: {
+      purpose,
       methods,
       get phase() {
         return phase

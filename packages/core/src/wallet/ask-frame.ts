@@ -6,7 +6,7 @@ import type {
 } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ClientError, FrameError } from '../errors.js'
-import type { FactorProof } from '../mfa/verification.js'
+import type { FactorProof, MfaPurpose } from '../mfa/verification.js'
 import { grantHandedOver } from '../session/login.js'
 
 /** What an operation of the frame takes besides the token. */
@@ -23,6 +23,7 @@ export async function askFrame<E extends FrameEvent>(
   client: SallyportClient,
   event: E,
   operation: Operation<E>,
+  purpose?: MfaPurpose,
 ): Promise<FrameResponseData<E>> {
   const attempt = (proof: FactorProof | null) =>
     askFrameOnce(client, event, { ...operation, ...proof })
@@ -30,8 +31,17 @@ export async function askFrame<E extends FrameEvent>(
     return await attempt(null)
   } catch (error) {
     if (!hasType(error, 'missing_or_invalid_mfa')) throw error
-    return import('../mfa/late-retry.js').then((it) => it.retryWithFactor(client, attempt))
+    return import('../mfa/late-retry.js').then((it) =>
+      it.retryWithFactor(client, attempt, purpose ?? purposeOf(event)),
+    )
   }
+}
+
+/** What a factor for an operation is for, as the user reads it. */
+function purposeOf(event: FrameEvent): MfaPurpose {
+  if (/:(rpc|sign)$/.test(event)) return 'sign'
+  if (/^privy:(wallet|solana-wallet)/.test(event)) return 'wallet'
+  return /enroll|recovery-codes/.test(event) ? 'factor' : 'other'
 }
 
 /**

@@ -46,6 +46,6 @@ export async function operate(
 async function proveBeforeConfirming(client: SallyportClient): Promise<void> {
   const { user, config } = client.state
   if (config?.enforce_wallet_uis && user?.mfaMethods.length) {
-    await proveFactor(client)
+    await proveFactor(client, 'sign')
   }
 }

@@ -48,6 +48,8 @@ export const arAccount: AccountCopy = {
     confirmRemove: 'إزالة',
     removeHelp: (name) => `لن تتمكن من تسجيل الدخول باستخدام \u2068${name}\u2069.`,
     removed: 'تمت الإزالة',
+    added: (kind) => `تمت الإضافة: \u2068${kind}\u2069`,
+    someLogin: 'طريقة دخول',
     sole: 'هذه طريقتك الوحيدة لتسجيل الدخول، فلا يمكن إزالتها. أضف طريقة أخرى أولًا.',
     ofApp: 'طريقة الدخول هذه تابعة للتطبيق، فلا يمكن إزالتها هنا.',
     linkedSince: (kind, date) => `\u2068${kind}\u2069، مرتبط منذ ${date}`,

@@ -48,6 +48,9 @@ export const enAccount = {
     confirmRemove: 'Remove',
     removeHelp: (name: string) => `You’ll no longer be able to log in with ${name}.`,
     removed: 'Removed',
+    /** `kind` as in `kinds`. */
+    added: (kind: string) => `${kind} added`,
+    someLogin: 'Way to log in',
     sole: 'This is your only way to log in, so it can’t be removed. Add another one first.',
     ofApp: 'This login belongs to the app, so it can’t be removed here.',
     linkedSince: (kind: string, date: string) => `${kind}, linked on ${date}`,

@@ -1,4 +1,4 @@
-import type { AccountEvent } from '@sallyport/core'
+import type { AccountEvent, MfaVerification } from '@sallyport/core'
 
 /** English texts of second factors and devices: loaded with their screens, not with every login. */
 export const enMfa = {
@@ -45,6 +45,7 @@ export const enMfa = {
     totpCopy: 'Copy key',
     totpCodeTitle: 'Enter the code',
     totpCodeHelp: 'Your authenticator app shows six digits for this account.',
+    totpWrong: 'That code is incorrect. Enter the one that your app shows now.',
     totpBack: 'Show the QR code again',
     smsTitle: 'Add your phone number',
     smsHelp: 'We’ll text you a code each time we ask for your second step.',
@@ -85,7 +86,7 @@ export const enMfa = {
     removed: 'Removed',
     resetTitle: 'Lost your second step?',
     resetHelp:
-      'We can turn it off for you after a waiting period. We’ll tell you on every channel we know, so that you can stop it if it wasn’t you.',
+      'We can turn it off for you after a waiting period: you’ll see here when it ends. We’ll tell you on every channel we know, so that you can stop it if it wasn’t you.',
     resetNote: 'Until then, your wallet stays locked for anything that needs the second step.',
     resetStart: 'Start reset',
     resetRunning: 'Reset under way',
@@ -93,8 +94,17 @@ export const enMfa = {
       `Your second step will be turned off on ${when}. Cancel if you found it, or if you didn’t ask for this.`,
     resetCancel: 'Cancel reset',
     resetCancelled: 'Reset cancelled',
-    resetLoginFirst: 'Log out and log in again, then start the reset within a few minutes.',
+    resetLoginFirst: 'You logged in a while ago. Log in again to start the reset.',
+    resetLogIn: 'Log in again',
     verifyTitle: 'Confirm it’s you',
+    /** What it is for; the sentence after it says how. */
+    verifyFor: {
+      sign: 'You’re signing with your wallet.',
+      wallet: 'You’re opening your wallet or changing how it’s recovered.',
+      factor: 'You’re changing your second step.',
+      account: 'You’re changing your account.',
+      other: 'This needs your second step.',
+    } satisfies Record<MfaVerification['purpose'], string>,
     verifyTotp: 'Enter the code from your authenticator app.',
     verifyPasskey: 'Confirm with your passkey to go on.',
     verifyRecovery: 'Enter one of the recovery codes you saved.',

@@ -172,7 +172,8 @@ export interface Screens
   LINK_WALLET_SCREEN: Screen<{ options: LinkOptions }, WalletChoice>
   LINK_PASSKEY_SCREEN: Screen<Nothing, LinkOutcomes & { finished: Nothing }>
   ACCOUNT_SCREEN: Screen<
-    Nothing,
+    /** What was just linked, which the sheet says. */
+    { added?: Linked },
     {
       twoStep: Nothing
       devices: Nothing

@@ -246,7 +246,7 @@ function linking() {
 
 /** The account sheet shows what was linked from it; any other linking is done. */
 function afterLink(linked: Linked, { goal }: Facts): Step {
-  return goal.goal === 'account' ? enter('ACCOUNT_SCREEN', {}) : done(linked)
+  return goal.goal === 'account' ? enter('ACCOUNT_SCREEN', { added: linked }) : done(linked)
 }
 
 /** The same screen with the way back to where it was opened from. */

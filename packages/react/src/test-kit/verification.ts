@@ -2,9 +2,14 @@ import { FrameError, type MfaPhase, type MfaVerification } from '@sallyport/core
 
 /** An operation that waits for a factor: it takes the code `204816`, and calls every other answer wrong. */
 export function fakeVerification(
-  given: { methods?: readonly string[]; phase?: MfaPhase; refuse?: Error } = {},
+  given: {
+    methods?: readonly string[]
+    phase?: MfaPhase
+    refuse?: Error
+    purpose?: MfaVerification['purpose']
+  } = {},
 ) {
-  const { methods = ['passkey', 'totp', 'sms'], phase: first = 'asking' } = given
+  const { methods = ['passkey', 'totp', 'sms'], phase: first = 'asking', purpose = 'sign' } = given
   const listeners = new Set<() => void>()
   const proofs: unknown[] = []
   let phase = first
@@ -14,6 +19,7 @@ export function fakeVerification(
     for (const listener of [...listeners]) listener()
   }
   const verification: MfaVerification = {
+    purpose,
     methods,
     get phase() {
       return phase

@@ -7,8 +7,8 @@ interface ButtonProps {
   onPress?: () => void
   /** In place of `onPress`, where it matters how the button was pressed. */
   onClick?: (event: MouseEvent) => void
-  /** One primary per screen. */
-  kind?: 'primary' | 'secondary'
+  /** One primary per screen; `danger` ends or deletes something. */
+  kind?: 'primary' | 'secondary' | 'danger'
   submit?: boolean
   disabled?: boolean
   busy?: boolean

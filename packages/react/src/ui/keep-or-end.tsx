@@ -1,7 +1,11 @@
 import { useModal } from '../modal/modal-context.js'
+import { addStyle } from '../modal/stylesheet.js'
 import type { Task } from '../modal/use-task.js'
 import { Button } from './button.js'
+import { dangerStyle } from './danger-style.js'
 import { StillWorking } from './screen.js'
+
+addStyle(dangerStyle)
 
 /**
  * The answers to "end this?": a button that keeps it, and one that runs `task`, which ends it.
@@ -27,6 +31,7 @@ export function KeepOrEnd(props: {
           {keep ?? copy.shell.cancel}
         </Button>
         <Button
+          kind="danger"
           autoFocus={focusEnd}
           onPress={task.start}
           busy={task.busy}

@@ -52,7 +52,7 @@ export const en = {
     copied: 'Copied. The clipboard is cleared after 60 seconds.',
     notCopied: 'The browser doesn’t allow copying here. Select the text instead.',
     hide: 'Hide',
-    seconds: (count: number) => `Hidden after ${count} seconds`,
+    seconds: (count: number) => (count === 1 ? 'Hides in 1 second' : `Hides in ${count} seconds`),
     hidden: 'Hidden.',
     save: 'Save the file',
     saved: 'Keep the file and its password apart.',

@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
+import { linkedDate } from './linked-date.js'
 import { useAccountIcon } from './use-account-icon.js'
 import { useLinkedApp } from './use-linked-app.js'
 
@@ -35,14 +36,12 @@ export function AccountLinked({ data, end }: ScreenProps<'ACCOUNT_LINKED_SCREEN'
   // The app's own login ends at the app.
   const isOfApp = linked.type === 'custom_auth'
   const replaces = linked.type === 'email' || linked.type === 'phone'
-  const since = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(
-    linked.firstVerifiedAt ?? linked.verifiedAt,
-  )
+  const since = linkedDate(linked, locale)
   return (
     <Screen
       title={<bdi className="who">{name === '' ? kind : name}</bdi>}
       image={<ScreenIcon icon={icon} />}
-      help={texts.account.linkedSince(kind, since)}
+      help={since === null ? kind : texts.account.linkedSince(kind, since)}
     >
       {linkedApp && <AppWallets addresses={linkedApp.addresses} name={name === '' ? kind : name} />}
       {replaces && !asks && (

@@ -1,7 +1,7 @@
 import { shorten } from '@sallyport/contract/requests'
 import type { Account as LinkedAccount, WalletAccount } from '@sallyport/core'
-import { useSyncExternalStore } from 'react'
-import type { ScreenProps } from '../../flow/screens.js'
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Linked, ScreenProps } from '../../flow/screens.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
@@ -12,6 +12,7 @@ import { splitAccounts } from '../../split-accounts.js'
 import { Button } from '../../ui/button.js'
 import { describeAccount, keyOf } from '../../ui/describe-account.js'
 import { Identicon } from '../../ui/identicon.js'
+import { Notice } from '../../ui/notice.js'
 import { Screen } from '../../ui/screen.js'
 import { AccountRow } from './account-row.js'
 import { activityIcon, appsIcon, devicesIcon } from './device-icons.js'
@@ -20,7 +21,7 @@ import { useLinkedApp } from './use-linked-app.js'
 import { userName } from './user-name.js'
 
 /** Who is logged in, what is linked, and the user's wallets. */
-export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
+export function Account({ data, end }: ScreenProps<'ACCOUNT_SCREEN'>) {
   const { kit, copy, settings } = useModal()
   const texts = useAccountCopy()
   const user = useSyncExternalStore(kit.client.subscribe, () => kit.client.state.user)
@@ -36,6 +37,7 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
       image={<Identicon address={user.id} />}
       help={texts.account.loggedInTo(settings.appName)}
     >
+      {data.added && <Added linked={data.added} />}
       <div className="group">
         <h3>{texts.account.logins}</h3>
         <div className="rows">
@@ -69,6 +71,20 @@ export function Account({ end }: ScreenProps<'ACCOUNT_SCREEN'>) {
       </Button>
       {user.isGuest && <p className="note">{copy.landing.guestNote}</p>}
     </Screen>
+  )
+}
+
+/** Says what was just linked. */
+function Added({ linked: { account } }: { linked: Linked }) {
+  const { announce } = useModal()
+  const texts = useAccountCopy()
+  const kinds: Record<string, string | undefined> = texts.account.kinds
+  const text = texts.account.added((account && kinds[account.type]) ?? texts.account.someLogin)
+  useEffect(() => announce(text), [announce, text])
+  return (
+    <Notice tone="plain" icon="check">
+      {text}
+    </Notice>
   )
 }
 

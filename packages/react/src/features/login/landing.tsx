@@ -49,7 +49,7 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const [busy, setBusy] = useState<LoginMethod | null>(null)
   const last = recentMethod(kit.client).get()
   const lastLogin = useLastLogin(true)
-  const showEntry = (method: LoginMethod, isTile?: boolean) => {
+  const showEntry = (method: LoginMethod, isTile = false) => {
     const { Entry } = entryOf(method)
     const onBusy = (isBusy: boolean) =>
       setBusy((before) => (isBusy ? method : before === method ? null : before))
@@ -81,7 +81,7 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   }
   const or = <div className="or">{copy.landing.or}</div>
   // Rows that are loaded late keep their place.
-  const lateRowOf = (method: LoginMethod, isTile?: boolean) => (
+  const lateRowOf = (method: LoginMethod, isTile = false) => (
     <Suspense key={method} fallback={<Skeleton width="100%" height={52} />}>
       {showEntry(method, isTile)}
     </Suspense>

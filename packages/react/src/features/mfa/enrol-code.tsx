@@ -4,11 +4,17 @@ import type { Task } from '../../modal/use-task.js'
 import { CodeInput } from '../../ui/code-input.js'
 import { ProblemLine } from '../../ui/parts.js'
 import { StillWorking } from '../../ui/screen.js'
-import { explainFactor } from './explain-factor.js'
+import { explainCode, explainFactor } from './explain-factor.js'
 
 /** The six cells for the first code of a new factor, and what went wrong with it. */
-export function EnrolCode(props: { submit: Task<string>; isRight: boolean; children?: ReactNode }) {
-  const { submit, isRight, children } = props
+export function EnrolCode(props: {
+  submit: Task<string>
+  isRight: boolean
+  /** The words for a wrong code, where no new one can be requested. */
+  wrong?: string
+  children?: ReactNode
+}) {
+  const { submit, isRight, wrong, children } = props
   const modal = useModal()
   const id = useId()
   const { problem } = submit
@@ -25,7 +31,10 @@ export function EnrolCode(props: { submit: Task<string>; isRight: boolean; child
       {!isRight && (
         <>
           <div className="centre">
-            <ProblemLine id={id} text={problem && explainFactor(problem, modal)} />
+            <ProblemLine
+              id={id}
+              text={problem && (explainCode(problem, wrong) ?? explainFactor(problem, modal))}
+            />
           </div>
           {children}
           <StillWorking task={submit} />

@@ -7,3 +7,8 @@ export function explainFactor(problem: Problem, words: { copy: Copy; locale: str
   const isInside = problem.code === 'wallet_unavailable'
   return explain(isInside ? { ...problem, code: 'internal_error' } : problem, words)
 }
+
+/** `wrong` for a code that is refused; null for any other problem. */
+export function explainCode({ code }: Problem, wrong: string | undefined): string | null {
+  return code === 'invalid_credentials' ? (wrong ?? null) : null
+}

@@ -76,7 +76,7 @@ describe('MFA_TOTP_SCREEN', () => {
     press(en.landing.continue)
     await typeCode('111111')
 
-    expect(await screen.findByText(en.problem.invalid_credentials)).toBeTruthy()
+    expect(await screen.findByText(texts.totpWrong)).toBeTruthy()
     expect(end).not.toHaveBeenCalled()
   })
 })
@@ -171,13 +171,28 @@ describe('MFA_RESET_SCREEN', () => {
     expect(inputsOf('/mfa/reset/cancel')).toHaveLength(1)
   })
 
-  test('a login that is too old has to be made again', async () => {
-    const server = { '/mfa/reset/init': refuse('invalid_credentials') }
-    await setup('MFA_RESET_SCREEN', {}, { ...offered, factors: ['totp'], server })
+  test('a login that is too old is made again in place, and the reset goes on', async () => {
+    let isOld = true
+    const refused = refuse('invalid_credentials')
+    const server = {
+      '/mfa/reset/init': (...given: Parameters<typeof refused>) =>
+        isOld ? refused(...given) : { due_at: 1_767_873_600 },
+    }
+    const { loginAgain } = await setup(
+      'MFA_RESET_SCREEN',
+      {},
+      { ...offered, factors: ['totp'], server },
+    )
+    loginAgain.mockImplementation(async () => {
+      isOld = false
+      return true
+    })
     await settle()
     press(texts.resetStart)
-
     expect(await screen.findByText(texts.resetLoginFirst)).toBeTruthy()
+    press(texts.resetLogIn)
+
+    expect(await screen.findByText(/January 8, 2026/)).toBeTruthy()
   })
 })
 
@@ -197,6 +212,15 @@ describe('MFA_VERIFY_SCREEN', () => {
     expect(fake.proofs).toMatchObject([{ mfaMethod: 'totp', mfaCode: '204816' }])
     expect(end).toHaveBeenCalledWith('passed', {})
   })
+
+  test.each(['sign', 'wallet', 'factor', 'account', 'other'] as const)(
+    'says what for: %s',
+    async (purpose) => {
+      await verify({ methods: ['totp'], purpose })
+
+      expect(await screen.findByText(texts.verifyFor[purpose], { exact: false })).toBeTruthy()
+    },
+  )
 
   test('a wrong code says how many tries are left; the last one ends it', async () => {
     const { end } = await verify({ methods: ['totp'] })

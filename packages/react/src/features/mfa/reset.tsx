@@ -15,7 +15,7 @@ const problemId = 'sp-mfa-reset-problem'
 /** For a user who can't prove any factor: starts the reset, says when it takes effect, and cancels it. */
 export function MfaReset({ end }: ScreenProps<'MFA_RESET_SCREEN'>) {
   const modal = useModal()
-  const { kit, locale, announce } = modal
+  const { kit, locale, announce, loginAgain } = modal
   const { mfa, shell } = useMfaCopy()
   const [due, setDue] = useState<Date | null | undefined>(undefined)
   const read = useTask(async () => setDue(await mfaEnrollment.resetDue(kit.client)))
@@ -35,6 +35,12 @@ export function MfaReset({ end }: ScreenProps<'MFA_RESET_SCREEN'>) {
       ? mfa.resetLoginFirst
       : explainFactor(problem, modal)
   }
+  /** The reset goes on where the same user has logged in again. */
+  async function startAfterLogin() {
+    const before = kit.client.state.user?.id
+    if ((await loginAgain()) && kit.client.state.user?.id === before) start.start()
+    else end('finished', {})
+  }
   const problem = start.problem ?? cancel.problem ?? read.problem
   const describedBy = problem ? problemId : undefined
   const isBusy = read.busy || start.busy || cancel.busy
@@ -53,6 +59,10 @@ export function MfaReset({ end }: ScreenProps<'MFA_RESET_SCREEN'>) {
         {due ? (
           <Button onPress={cancel.start} busy={cancel.busy} describedBy={describedBy}>
             {mfa.resetCancel}
+          </Button>
+        ) : problem?.code === 'invalid_credentials' ? (
+          <Button onPress={() => void startAfterLogin()} describedBy={describedBy}>
+            {mfa.resetLogIn}
           </Button>
         ) : (
           <Button

@@ -31,7 +31,11 @@ export function MfaTotp({ end }: ScreenProps<'MFA_TOTP_SCREEN'>) {
   useEffect(() => make.start(), [])
   const { submit, isRight } = useEnrolling(
     (code: string) => mfaEnrollment.submitTotp(kit.client, { code }),
-    { enrolled: (given) => end('enrolled', given), failed: (problem) => end('failed', problem) },
+    {
+      enrolled: (given) => end('enrolled', given),
+      failed: (problem) => end('failed', problem),
+      wrong: mfa.totpWrong,
+    },
   )
   if (!isScanned) return <Secret secret={secret} make={make} onScanned={() => setScanned(true)} />
   return (
@@ -40,7 +44,7 @@ export function MfaTotp({ end }: ScreenProps<'MFA_TOTP_SCREEN'>) {
       help={mfa.totpCodeHelp}
       image={<ScreenIcon icon={factorIcons.totp} busy={submit.busy} />}
     >
-      <EnrolCode submit={submit} isRight={isRight}>
+      <EnrolCode submit={submit} isRight={isRight} wrong={mfa.totpWrong}>
         <div className="centre">
           <QuietButton onPress={() => setScanned(false)}>{mfa.totpBack}</QuietButton>
         </div>

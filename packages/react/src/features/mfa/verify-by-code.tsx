@@ -32,7 +32,7 @@ export function VerifyByCode(props: VerifyViewProps & { method: 'totp' | 'sms' }
   return (
     <Screen
       title={mfa.verifyTitle}
-      help={method === 'totp' ? mfa.verifyTotp : mfa.sentToPhone}
+      help={`${mfa.verifyFor[verification.purpose]} ${method === 'totp' ? mfa.verifyTotp : mfa.sentToPhone}`}
       image={<ScreenIcon icon={factorIcons[method]} busy={submit.busy || send.busy} />}
     >
       <CodeInput

@@ -21,7 +21,7 @@ export function VerifyByPasskey({ verification, children }: VerifyViewProps) {
   return (
     <Screen
       title={isRight ? mfa.passed : mfa.verifyTitle}
-      help={isRight ? undefined : mfa.verifyPasskey}
+      help={isRight ? undefined : `${mfa.verifyFor[verification.purpose]} ${mfa.verifyPasskey}`}
       image={
         isRight ? (
           <ScreenIcon icon="check" tone="success" />

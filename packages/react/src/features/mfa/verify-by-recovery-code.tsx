@@ -24,7 +24,7 @@ export function VerifyByRecoveryCode({ verification, children }: VerifyViewProps
   return (
     <Screen
       title={mfa.verifyTitle}
-      help={mfa.verifyRecovery}
+      help={`${mfa.verifyFor[verification.purpose]} ${mfa.verifyRecovery}`}
       image={<ScreenIcon icon={factorIcons.recovery_code} busy={submit.busy} />}
     >
       <form className="stack" onSubmit={send} noValidate>

@@ -9,6 +9,7 @@ import { KeepOrEnd } from '../../ui/keep-or-end.js'
 import { ProblemLine } from '../../ui/parts.js'
 import { isolateBidi } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
+import { linkedDate } from '../account/linked-date.js'
 import { RenamePasskey } from './rename-passkey.js'
 import { usePasskeyCopy } from './use-passkey-copy.js'
 
@@ -25,7 +26,8 @@ export function LinkedPasskey(props: {
   const name = nameOf(account) ?? words.unnamed
   const canUnenroll = kit.config().passkeys?.shouldUnenrollMfaOnUnlink ?? false
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
-  const added = words.addedOn(format.format(account.firstVerifiedAt ?? account.verifiedAt))
+  const addedAt = linkedDate(account, locale)
+  const added = addedAt && words.addedOn(addedAt)
   const used = words.lastUsed(format.format(account.latestVerifiedAt ?? account.verifiedAt))
   const close = () => setAsks(null)
   return (
@@ -33,7 +35,7 @@ export function LinkedPasskey(props: {
       <div className="passkey">
         <div>
           <b>{isolateBidi(name)}</b>
-          <p className="note">{`${added}, ${used}`}</p>
+          <p className="note">{[added, used].filter(Boolean).join(', ')}</p>
           {account.enrolledInMfa === true && <p className="note">{words.usedForMfa}</p>}
         </div>
         {asks === null && (

@@ -70,6 +70,7 @@ export function DelegatedActionsRevoke({
       <ProblemLine id={problemId} text={problem && explain(problem, modal)} />
       <div className="rows">
         <Button
+          kind="danger"
           onPress={revoking.start}
           busy={revoking.busy}
           describedBy={problem ? problemId : undefined}
