@@ -49,7 +49,7 @@ const connectUrl = (origin: string) =>
 async function connectedApps(page: Page): Promise<void> {
   await page.bringToFront()
   await page.getByRole('button', { name: /^Account: / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Connected apps' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apps that act for you' }).click()
 }
 
 test('XAP: error: a page that poses as a listed site is told nothing, whatever the user answers', async ({

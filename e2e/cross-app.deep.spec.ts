@@ -78,7 +78,7 @@ test('a user brings a wallet to another app, signs and sends there, and ends it'
     const sheet = page.getByRole('dialog')
     await page.bringToFront()
     await page.getByRole('button', { name: /^Account: / }).click()
-    await sheet.getByRole('button', { name: 'Connected apps' }).click()
+    await sheet.getByRole('button', { name: 'Apps that act for you' }).click()
     await sheet.getByRole('button', { name: 'Disconnect Second demo' }).click()
     await button(page, 'Disconnect').click()
     await expect(sheet.getByText('No apps are connected.')).toBeVisible()
@@ -110,7 +110,7 @@ test('error: a login that is declined, or whose window is closed, shares nothing
   await expect(dialog.getByRole('button', { name: 'Window closed? Try again' })).toBeVisible()
   await page.bringToFront()
   await page.getByRole('button', { name: /^Account: / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Connected apps' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Apps that act for you' }).click()
   await expect(page.getByText('No apps are connected.')).toBeVisible()
 })
 

@@ -49,7 +49,7 @@ export function Rail(props: { config: DemoConfig; signedIn: boolean; ownLogin: O
         {signedIn && (
           <>
             <span className="who" title={name}>
-              {name ?? 'Guest'}
+              {name ?? (user?.isGuest ? 'Guest' : 'Your account')}
             </span>
             <button
               type="button"

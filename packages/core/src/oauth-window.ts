@@ -31,6 +31,11 @@ export function openWindow(client: SallyportClient): OAuthWindow | null {
   const features = `popup,width=${size.width},height=${size.height},left=${left},top=${top}`
   const opened = window.open('', '_blank', features)
   if (!opened) return null
+  try {
+    drawWaiting(opened.document, client.state.config?.name ?? '')
+  } catch {
+    // An empty window does as well.
+  }
   return {
     go(url, state) {
       if (state !== null) client.environment.storage.set(lateStorageKeys.oauthWindow, state)
@@ -46,6 +51,28 @@ export function openWindow(client: SallyportClient): OAuthWindow | null {
     isClosed: () => opened.closed,
     close: () => opened.close(),
   }
+}
+
+/** Shows that the window is waiting: it is empty until the server has said where the login is, which may take seconds. */
+function drawWaiting(page: Document, title: string): void {
+  page.title = title
+  const { style } = page.documentElement
+  style.colorScheme = 'light dark'
+  const ring = page.body.appendChild(page.createElement('div'))
+  ring.role = 'progressbar'
+  ring.ariaLabel = title
+  Object.assign(ring.style, {
+    position: 'fixed',
+    inset: '0',
+    margin: 'auto',
+    width: '32px',
+    height: '32px',
+    boxSizing: 'border-box',
+    border: '2px solid color-mix(in srgb, CanvasText 20%, transparent)',
+    borderTopColor: 'CanvasText',
+    borderRadius: '50%',
+  })
+  ring.animate([{ rotate: '0turn' }, { rotate: '1turn' }], { duration: 1000, iterations: Infinity })
 }
 
 /**

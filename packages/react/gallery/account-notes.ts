@@ -29,7 +29,7 @@ export const accountNotes: Record<Exclude<AccountScreen, 'ACCOUNT_NOT_FOUND_SCRE
     settings: [],
   },
   ACCOUNT_APPS_SCREEN: {
-    title: 'Connected apps',
+    title: 'Apps that act for you',
     when: 'From the account sheet: the apps and sites that know the user’s wallets, to disconnect them.',
     opens,
     config: [],

@@ -25,7 +25,7 @@ export function MethodView({ page }: { page: MethodPage }) {
         <div role="status">
           {authenticated && (
             <p>
-              You’re logged in as <span className="mono">{user?.id}</span>.
+              You’re logged in{user?.email ? ` as ${user.email.address}` : ''}.
             </p>
           )}
         </div>

@@ -40,7 +40,7 @@ function Page({ providerAppId }: { providerAppId: string }) {
   return (
     <>
       <h1>Second demo</h1>
-      <p>Logged in as {user?.email?.address ?? user?.id}</p>
+      <p>Logged in as {user?.email?.address ?? 'a user of another app'}</p>
       <OtherWallets providerAppId={providerAppId} />
       <div className="row">
         <button type="button" onClick={openAccount}>

@@ -8,6 +8,12 @@ import { Result } from '../result.js'
 import { useAction } from '../use-action.js'
 import type { Balance } from './balances.js'
 
+/** The local networks, as the wallet's screens call them. */
+const networks: Partial<Record<EmbeddedChain, string>> = {
+  ethereum: 'Local Ethereum',
+  solana: 'Solana Localnet',
+}
+
 /** One wallet: balance, address, copy button and faucet. */
 export function WalletCard(props: {
   config: DemoConfig
@@ -30,7 +36,7 @@ export function WalletCard(props: {
     <span className="title">
       <Icon name={chain} />
       {name}
-      <span className="help">Local chain</span>
+      <span className="help">{networks[chain]}</span>
     </span>
   )
   if (!address) {

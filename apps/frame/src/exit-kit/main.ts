@@ -21,7 +21,7 @@ const clock = {
 
 const style = `
 main{max-width:560px;margin:0 auto;padding:32px 20px 64px;gap:16px}
-h1{margin:0;font-size:22px;line-height:28px;font-weight:600}
+h1{margin:0;font-size:1.375rem;line-height:1.75rem;font-weight:600}
 h1:focus{outline:none}
 section{scroll-margin:24px}
 .row{display:flex;flex:1;flex-direction:column;gap:4px;min-width:0}

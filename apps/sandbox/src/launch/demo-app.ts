@@ -61,7 +61,7 @@ export function demoApp(options: {
         configured_networks: [
           {
             chain_id: `eip155:${evmChainId}`,
-            chain_name: 'Local chain',
+            chain_name: 'Local Ethereum',
             rpc_url: urls.evmRpcUrl,
             bundler_url: urls.bundlerUrl,
             paymaster_url: urls.paymasterUrl,

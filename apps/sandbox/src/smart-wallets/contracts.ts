@@ -65,7 +65,7 @@ export type LocalClient = TestClient<'anvil', HttpTransport, Chain> &
 const localChain = (rpcUrl: string) =>
   defineChain({
     id: evmChainId,
-    name: 'Local chain',
+    name: 'Local Ethereum',
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [rpcUrl] } },
     // While viem looks for a replacement it misses new blocks, and after the block of the transaction there may be no other.

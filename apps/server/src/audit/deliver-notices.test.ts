@@ -62,6 +62,37 @@ describe('deliverNotices', () => {
     expect(sentTo(address)).toBe(1)
   })
 
+  test('an address hears once a minute: what happened meanwhile is one message', async () => {
+    const { address, event } = await newNotice()
+    await kit.deliverNotices()
+    expect(sentTo(address)).toBe(1)
+    for (const kind of ['wallet_exported', 'recovery_changed', 'factor_enrolled'] as const) {
+      const { appId, userId } = event
+      const next = await recordEvent(kit.db, {
+        kind,
+        appId,
+        ...(userId === undefined ? {} : { userId }),
+        data: {},
+        nowMs: kit.clock.nowMs(),
+      })
+      await notify(kit.db, { event: next })
+      await kit.deliverNotices()
+    }
+    const mails = () =>
+      kit.mailbox.mails.filter(({ to, subject }) => to === address && !/code/.test(subject))
+    const before = mails().length
+    kit.clock.advance(60_000)
+    await kit.deliverNotices()
+    await kit.deliverNotices()
+
+    const [digest, ...others] = mails().slice(before)
+    expect(others).toEqual([])
+    expect(digest?.subject).toMatch(/^3 changes to your .+ account$/)
+    expect(digest?.text).toMatch(
+      /private key .+ was exported[\s\S]+another way to be restored[\s\S]+second step was added/,
+    )
+  })
+
   test('a notice of a change that was rolled back is not sent', async () => {
     const { address } = await newNotice()
     await kit.deliverNotices()

@@ -24,28 +24,47 @@ export function waitAfter(attempts: number): number {
 }
 
 /**
- * Sends the notices that are due, each to one address. A process claims a notice before it sends it, so that two
+ * Sends the notices that are due, those to one address as one message, at most one a minute. A process claims a notice before it sends it, so that two
  * processes do not send it both; one that ended in the middle is tried again by another a minute later, and may then
  * arrive twice.
  */
 export async function deliverNotices(deps: DeliveryDeps): Promise<void> {
   for (;;) {
     const due = await claimNotices(deps.db, { nowMs: deps.clock.nowMs(), limit: batch, waitAfter })
-    await Promise.all(due.map((notice) => deliver(deps, notice)))
+    await Promise.all(together(due).map((notices) => deliver(deps, notices)))
     if (due.length < batch) return
   }
 }
 
-async function deliver(deps: DeliveryDeps, notice: DueNotice): Promise<void> {
-  const { id, app_id: appId, channel, attempts } = notice
+/** Notices that are one message: those of one app to one address. Each alarm of an operator is one by itself. */
+type OneMessage = readonly [DueNotice, ...DueNotice[]]
+
+function together(due: readonly DueNotice[]): OneMessage[] {
+  const messages = new Map<string, OneMessage>()
+  for (const notice of due) {
+    const { app_id, channel, address, id } = notice
+    const key = JSON.stringify([app_id, channel, channel === 'webhook' ? id : address])
+    const before = messages.get(key)
+    messages.set(key, before ? [...before, notice] : [notice])
+  }
+  return [...messages.values()]
+}
+
+async function deliver(deps: DeliveryDeps, notices: OneMessage): Promise<void> {
+  const [{ app_id: appId, channel }] = notices
+  const attempts = Math.max(...notices.map((each) => each.attempts))
+  const finish = async (column: 'sent_at' | 'failed_at') => {
+    for (const { id } of notices)
+      await finishNotice(deps.db, { id, column, nowMs: deps.clock.nowMs() })
+  }
   try {
-    await send(deps, notice)
-    await finishNotice(deps.db, { id, column: 'sent_at', nowMs: deps.clock.nowMs() })
+    await send(deps, notices)
+    await finish('sent_at')
     deps.metrics.notices.add({ channel, outcome: 'sent' })
   } catch (error) {
     const reason = error instanceof Error ? error.name : 'unknown'
     const isLast = error instanceof RecipientRefused || attempts >= mostAttempts
-    if (isLast) await finishNotice(deps.db, { id, column: 'failed_at', nowMs: deps.clock.nowMs() })
+    if (isLast) await finish('failed_at')
     deps.metrics.notices.add({ channel, outcome: isLast ? 'given_up' : 'failed' })
     deps.logger.warn(
       { event: 'notice_not_sent', appId, channel, attempts, isLast, reason },
@@ -64,12 +83,16 @@ const senders = {
     deps.channels.sms.send({ to, text: composeNoticeText(about) }),
 } satisfies Partial<Record<DueNotice['channel'], Send>>
 
-async function send(deps: DeliveryDeps, notice: DueNotice): Promise<void> {
-  const { kind, data }: { kind: AuditKind; data: AuditData } = notice
+async function send(deps: DeliveryDeps, notices: OneMessage): Promise<void> {
+  const [notice] = notices
   if (notice.channel === 'webhook') return sendAlarm(deps, notice)
   const app = await deps.apps.find(notice.app_id)
   // Addresses of test accounts belong to no one, and a retired app sends nothing.
   if (app === undefined || app.testCodeOf(notice.address) !== undefined) return
-  if (!isNoticed(kind)) return
-  await senders[notice.channel](deps, notice, { app: app.settings, kind, data })
+  const events = notices.flatMap(({ kind, data }: { kind: AuditKind; data: AuditData }) =>
+    isNoticed(kind) ? [{ kind, data }] : [],
+  )
+  const [first, ...others] = events
+  if (first === undefined) return
+  await senders[notice.channel](deps, notice, { app: app.settings, events: [first, ...others] })
 }

@@ -13,6 +13,12 @@ import { escapeHtml } from '../pages/escape-html.js'
 /** What a notice tells. */
 interface NoticeContents {
   app: Pick<AppSettings, 'name' | 'custom_oauth_providers'>
+  /** What happened, the oldest first. */
+  events: readonly [Told, ...Told[]]
+}
+
+/** An event that a notice tells of. */
+interface Told {
   kind: NoticedKind
   data: AuditData
 }
@@ -162,15 +168,24 @@ export function isNoticed(kind: AuditKind): kind is NoticedKind {
 /** Longest part of an app's name in a text message. */
 const maxNameLength = 60
 
-/** Composes the mail about an event. It contains no link and no address. */
+/** Composes the mail about an event, or about several. It contains no link and no address. */
 export function composeNoticeMail({ to, ...contents }: NoticeContents & { to: string }): Mail {
   const name = contents.app.name.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const { events, app } = contents
+  const [first, ...others] = events
+  const isOne = others.length === 0
   const paragraphs = [
-    sentenceOf(contents, name),
-    `Done from ${placeOf(contents.data)}.`,
-    `If you didn’t do this, contact ${name} now.`,
+    ...events.flatMap((event) => {
+      const lines = [sentenceOf(event, { app, name }), `Done from ${placeOf(event.data)}.`]
+      return isOne ? lines : [lines.join(' ')]
+    }),
+    isOne
+      ? `If you didn’t do this, contact ${name} now.`
+      : `If you didn’t do all of this, contact ${name} now.`,
   ]
-  const subject = texts[contents.kind].subject(name)
+  const subject = isOne
+    ? texts[first.kind].subject(name)
+    : `${events.length} changes to your ${name} account`
   return {
     to,
     fromName: name,
@@ -180,13 +195,20 @@ export function composeNoticeMail({ to, ...contents }: NoticeContents & { to: st
   }
 }
 
-/** Composes the text message about an event. */
+/** Composes the text message about an event, or about several. */
 export function composeNoticeText(contents: NoticeContents): string {
   const name = contents.app.name.slice(0, maxNameLength)
-  return `${sentenceOf(contents, name)} If you didn’t do this, contact ${name} now.`
+  const [first, ...others] = contents.events
+  const sentence = sentenceOf(first, { app: contents.app, name })
+  const more =
+    others.length === 1 ? ' One more change was made.' : ` ${others.length} more changes were made.`
+  return `${sentence}${others.length === 0 ? '' : more} If you didn’t do this, contact ${name} now.`
 }
 
-function sentenceOf({ kind, data, app }: NoticeContents, name: string): string {
+function sentenceOf(
+  { kind, data }: Told,
+  { app, name }: { app: NoticeContents['app']; name: string },
+): string {
   return texts[kind].sentence(name, nounOf(data.account_type, app))
 }
 

@@ -38,6 +38,7 @@ import { providerContacts } from './migrations/0051-provider-contacts.js'
 import { openConsents } from './migrations/0054-open-consents.js'
 import { idempotentRequests } from './migrations/0055-idempotent-requests.js'
 import { moreMacs } from './migrations/0056-more-macs.js'
+import { noticeDigests } from './migrations/0057-notice-digests.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -78,6 +79,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0054-open-consents': openConsents,
   '0055-idempotent-requests': idempotentRequests,
   '0056-more-macs': moreMacs(key),
+  '0057-notice-digests': noticeDigests,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

@@ -18,6 +18,12 @@ export interface DueNotice {
   data: AuditData
 }
 
+/**
+ * How long an address of a user hears nothing after a message: what happens meanwhile is told together. Operators' webhooks
+ * get each alarm at once.
+ */
+const quietMs = 60_000
+
 /** Takes notices that are due: of several processes one gets each, and the next attempt is after `waitAfter`. */
 export async function claimNotices(
   db: Db,
@@ -30,6 +36,9 @@ export async function claimNotices(
         e.user_id, e.kind, e.at, e.data
       from notice n join audit_event e on e.id = n.event_id
       where n.sent_at is null and n.failed_at is null and n.next_at <= ${nowMs}::bigint
+        and (n.channel = 'webhook' or not exists (
+          select 1 from notice s where s.app_id = n.app_id and s.channel = n.channel
+            and s.address = n.address and s.sent_at > ${nowMs - quietMs}::bigint))
       order by n.next_at limit ${limit} for update of n skip locked`.execute(transaction)
     for (const { id, attempts } of rows) {
       await transaction

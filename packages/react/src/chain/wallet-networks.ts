@@ -2,6 +2,7 @@ import { decodeBase58, type EmbeddedChain } from '@sallyport/contract'
 import type { SallyportClient, WalletAccount } from '@sallyport/core'
 import { importAddressCheck } from '@sallyport/core/peers'
 import { loadWallets } from '../load-wallets.js'
+import { clusterNames } from './cluster-names.js'
 import { readChain } from './read-chain.js'
 
 /** A network on which the sheet shows the balance of a wallet. It sends on the first one the app offers. */
@@ -70,7 +71,7 @@ async function solanaNetworks(client: SallyportClient, address: string): Promise
   const { solana } = await loadWallets()
   return solana.clustersOf(client.options).map((chain) => ({
     id: `solana:${chain.name}`,
-    name: chain.name,
+    name: clusterNames[chain.name],
     symbol: 'SOL',
     decimals: 9,
     address,

@@ -29,6 +29,9 @@ export function accountSteps(explain: (problem: Problem, facts: Facts) => Step):
     },
     ACCOUNT_DEVICES_SCREEN: { failed: explain },
     ACCOUNT_ACTIVITY_SCREEN: { failed: explain },
-    ACCOUNT_APPS_SCREEN: { failed: explain },
+    ACCOUNT_APPS_SCREEN: {
+      failed: explain,
+      revokes: () => go('EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_SCREEN', {}),
+    },
   }
 }

@@ -187,7 +187,7 @@ export interface Screens
   >
   ACCOUNT_DEVICES_SCREEN: Screen<Nothing, { failed: Problem }>
   ACCOUNT_ACTIVITY_SCREEN: Screen<Nothing, { failed: Problem }>
-  ACCOUNT_APPS_SCREEN: Screen<Nothing, { failed: Problem }>
+  ACCOUNT_APPS_SCREEN: Screen<Nothing, { failed: Problem; revokes: Nothing }>
   ACCOUNT_ADD_SCREEN: Screen<Nothing, { chosen: { method: LinkMethod } }>
   ACCOUNT_LINKED_SCREEN: Screen<
     { linked: Account },

@@ -19,7 +19,10 @@ export function Host({ theme, children }: { theme: ResolvedTheme; children: Reac
     return opened.close
   }, [])
   const font = dress && chooseFont(getComputedStyle(document.body).fontFamily)
-  const rule = tokenRule(theme).replace(/}$/, `;--sp-font:${font}}`)
+  // What the user's browser calls medium: text grows with it, whatever size the app gave its own.
+  const size = dress && Number.parseFloat(getComputedStyle(dress.root.host).fontSize) / 16
+  const own = `--sp-font:${font};--sp-px:${size || 1}px`
+  const rule = tokenRule(theme).replace(/}$/, `;${own}}`)
   useLayoutEffect(() => dress?.setTokens(rule), [dress, rule])
   return dress && createPortal(children, dress.root)
 }

@@ -1,10 +1,16 @@
 import { type PointerEvent, useRef } from 'react'
+import { useKeyboardRoom } from './use-keyboard-room.js'
 
 /** Dragged this far, a sheet lets go. */
 const closeAtPx = 96
 
-/** The handle at the top of a phone's sheet, which pulls the sheet down; `onClose` when it was pulled far enough. */
+/**
+ * The handle at the top of a phone's sheet, which pulls the sheet down; `onClose` when it was pulled far enough. While it is there
+ * the sheet keeps clear of the keyboard.
+ */
 export function SheetHandle({ onClose }: { onClose: () => void }) {
+  const handle = useRef<HTMLDivElement>(null)
+  useKeyboardRoom(handle)
   const start = useRef<number | null>(null)
   const sheetOf = (event: PointerEvent<HTMLElement>) => event.currentTarget.parentElement
   const move = (event: PointerEvent<HTMLElement>, distance: number, eased: boolean) => {
@@ -15,6 +21,7 @@ export function SheetHandle({ onClose }: { onClose: () => void }) {
   }
   return (
     <div
+      ref={handle}
       className="handle"
       aria-hidden="true"
       onPointerDown={(event) => {

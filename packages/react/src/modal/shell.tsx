@@ -10,7 +10,6 @@ import { SheetHandle } from '../registry.js'
 import { Icon } from '../ui/icons.js'
 import { useKeptFocus, useModality, useReturnedFocus } from './focus.js'
 import { useModal } from './modal-context.js'
-import { useKeyboardRoom } from './use-keyboard-room.js'
 
 interface ShellProps {
   /** New at every screen: moves focus and plays the change. */
@@ -40,7 +39,6 @@ export function Shell(props: ShellProps) {
   useModality(dialog, props.opener)
   useKeptFocus(dialog)
   useReturnedFocus(dialog, covered)
-  useKeyboardRoom(dialog)
   useMorph(morph, screenKey)
   useFarewell(morph, screenKey)
   const isHidden = useHidden({ closing, covered })

@@ -10,7 +10,7 @@ ul,ol{list-style:none}
 button,input{font:inherit;color:inherit;letter-spacing:inherit}
 a{color:inherit}
 dialog{position:fixed;inset:0;margin:0;width:100%;height:100%;max-width:none;max-height:none;padding:0;border:0;background:none;
-overflow:hidden;color:var(--sp-text);font:400 15px/22px var(--sp-font);-webkit-font-smoothing:antialiased;
+overflow:hidden;color:var(--sp-text);font:400 calc(15*var(--sp-px))/calc(22*var(--sp-px)) var(--sp-font);-webkit-font-smoothing:antialiased;
 text-rendering:optimizeLegibility;font-feature-settings:'kern'}
 dialog:focus{outline:none}
 dialog::backdrop{background:none}

@@ -1,9 +1,9 @@
 /** The field for a one-time code. */
 export const codeStyle = `
 .code{position:relative;display:grid;grid-template-columns:repeat(6,48px);justify-content:center;gap:8px;direction:ltr}
-.code input{position:absolute;inset:0;width:100%;height:100%;border:0;padding:0;opacity:0;font-size:16px;cursor:text;z-index:1}
+.code input{position:absolute;inset:0;width:100%;height:100%;border:0;padding:0;opacity:0;font-size:calc(16*var(--sp-px));cursor:text;z-index:1}
 .cell{display:grid;place-items:center;height:56px;border:1px solid var(--sp-field);border-radius:var(--sp-radius-control);background:var(--sp-bg);
-font-size:22px;line-height:1;font-weight:600;font-variant-numeric:tabular-nums;transition:border-color 120ms,background-color 120ms,box-shadow 120ms}
+font-size:calc(22*var(--sp-px));line-height:1;font-weight:600;font-variant-numeric:tabular-nums;transition:border-color 120ms,background-color 120ms,box-shadow 120ms}
 .cell.full{background:var(--sp-surface);border-color:var(--sp-line)}
 .cell.full span{animation:drop 160ms var(--sp-ease)}
 @keyframes drop{from{transform:translateY(-4px);opacity:0}}

@@ -1,7 +1,7 @@
 /** Buttons, fields and rows. */
 export const controlStyle = `
 .button{position:relative;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:48px;width:100%;padding:13px 16px;border:1px solid transparent;
-border-radius:var(--sp-radius-control);font-weight:500;font-size:15px;line-height:20px;cursor:pointer;text-align:center;text-decoration:none;
+border-radius:var(--sp-radius-control);font-weight:500;font-size:calc(15*var(--sp-px));line-height:calc(20*var(--sp-px));cursor:pointer;text-align:center;text-decoration:none;
 -webkit-tap-highlight-color:transparent;user-select:none;transition:background-color 120ms,border-color 120ms,opacity 120ms}
 .button.primary{background:var(--sp-accent);color:var(--sp-on-accent)}
 .button.primary:hover{background:color-mix(in srgb,var(--sp-accent) 90%,var(--sp-text))}
@@ -15,7 +15,7 @@ border-radius:var(--sp-radius-control);font-weight:500;font-size:15px;line-heigh
 .button.busy .label{visibility:hidden}
 .button .spin{position:absolute}
 .quiet{display:inline-flex;align-items:center;justify-content:center;gap:6px;min-width:44px;min-height:44px;padding:0 8px;margin:0 -8px;border:0;border-radius:var(--sp-radius-small);background:none;
-font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-2);cursor:pointer;text-decoration:none}
+font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));font-weight:500;color:var(--sp-text-2);cursor:pointer;text-decoration:none}
 .quiet:hover{color:var(--sp-text)}
 .quiet:disabled{cursor:default;color:var(--sp-text-2);font-weight:400}
 .quiet.strong{color:var(--sp-accent-text)}
@@ -31,25 +31,25 @@ font-size:13px;line-height:18px;font-weight:500;color:var(--sp-text-2);cursor:po
 .field{display:flex;flex-direction:column;gap:8px}
 .box{display:flex;align-items:center;gap:12px;height:48px;padding-inline:14px;border:1px solid var(--sp-field);border-radius:var(--sp-radius-control);background:var(--sp-bg);
 color:var(--sp-text-2);transition:border-color 120ms,box-shadow 120ms;cursor:text}
-.box input{flex:1;min-width:0;height:100%;border:0;padding:0;background:none;outline:none;font-size:16px;line-height:22px;color:var(--sp-text)}
+.box input{flex:1;min-width:0;height:100%;border:0;padding:0;background:none;outline:none;font-size:calc(16*var(--sp-px));line-height:calc(22*var(--sp-px));color:var(--sp-text)}
 .box input::placeholder{color:var(--sp-text-2);opacity:1}
 .box:focus-within{border-color:var(--sp-accent-text);box-shadow:0 0 0 3px color-mix(in srgb,var(--sp-accent-text) 20%,transparent)}
 .box.wrong{border-color:var(--sp-danger)}
 .box.wrong:focus-within{box-shadow:0 0 0 3px color-mix(in srgb,var(--sp-danger) 18%,transparent)}
-.problem{display:flex;gap:6px;font-size:13px;line-height:18px;color:var(--sp-danger);text-align:start}
+.problem{display:flex;gap:6px;font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));color:var(--sp-danger);text-align:start}
 .problem .icon{margin-top:1px}
 .rows{display:flex;flex-direction:column;gap:8px}
 .row{display:flex;align-items:center;gap:12px;width:100%;min-height:52px;padding:5px 14px;border:1px solid var(--sp-line);border-radius:var(--sp-radius-control);background:none;cursor:pointer;text-align:start;
-font-weight:500;line-height:20px;-webkit-tap-highlight-color:transparent;transition:background-color 120ms}
+font-weight:500;line-height:calc(20*var(--sp-px));-webkit-tap-highlight-color:transparent;transition:background-color 120ms}
 .row:hover{background:var(--sp-surface)}
 .row:disabled{cursor:default;opacity:.6}
 .row .mark{display:grid;place-items:center;width:24px;color:var(--sp-text-2)}
 .row .name{display:grid;flex:1;justify-items:start}
-.row .detail{display:block;font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2);unicode-bidi:plaintext;text-align:start}
-.last-login{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:13px;line-height:18px;color:var(--sp-text-2)}
+.row .detail{display:block;font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));font-weight:400;color:var(--sp-text-2);unicode-bidi:plaintext;text-align:start}
+.last-login{display:flex;flex-wrap:wrap;align-items:center;gap:4px 8px;font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));color:var(--sp-text-2)}
 .pill{padding:1px 8px;border-radius:999px;background:var(--sp-surface);color:var(--sp-text)}
-.row .note,.note{font-size:13px;line-height:18px;font-weight:400;color:var(--sp-text-2)}
-.or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font-size:13px;line-height:18px;color:var(--sp-text-2)}
+.row .note,.note{font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));font-weight:400;color:var(--sp-text-2)}
+.or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));color:var(--sp-text-2)}
 .or::before,.or::after{content:'';border-top:1px solid var(--sp-line)}
 .check{display:flex;gap:12px;align-items:flex-start;padding:12px 0;cursor:pointer;text-align:start}
 .check input{appearance:none;flex:none;width:20px;height:20px;margin:1px 0;border:1.5px solid var(--sp-field);border-radius:6px;display:grid;place-items:center;cursor:pointer;background:var(--sp-bg)}

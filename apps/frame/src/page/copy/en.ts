@@ -75,9 +75,9 @@ export const en = {
     added: 'Wallet added',
   },
   delegation: {
-    who: (app: string) => `${app} asks to act with this wallet while you’re away:`,
+    who: (app: string) => `${app} asks to use this wallet without asking you each time:`,
     someApp: 'This app',
-    may: 'Its server may then, without asking you:',
+    may: 'Its server may then:',
     messages: 'Sign any message. A message can be a login or an offer.',
     typedData: 'Sign any structured data. It can allow others to take your tokens.',
     transactions: (amount: string, networks: string) =>

@@ -11,11 +11,19 @@ const shared = {
 const list = '/cross_app/grants'
 const revoke = '/cross_app/grants/revoke'
 const ask = { press: '.device .quiet' }
-const confirm = { press: '.button.primary' }
+const confirm = { press: '.button.danger' }
 
 /** The apps and sites that the user has connected. */
 export const scenes: States<'ACCOUNT_APPS_SCREEN'> = {
   first: { when: 'Apps and sites know the user’s wallets.', ...shared },
+  standing: {
+    when: 'The app itself may use a wallet without asking.',
+    ...shared,
+    accounts: [
+      emailAccount('ada@harbour.example'),
+      ...walletAccounts.map((each) => ({ ...each, delegated: true })),
+    ],
+  },
   none: {
     when: 'No app is connected.',
     ...shared,

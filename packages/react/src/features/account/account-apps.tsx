@@ -12,6 +12,7 @@ import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
 import { AppList } from './app-list.js'
 import { appsIcon } from './device-icons.js'
 import { ReadAgain } from './read-again.js'
+import { StandingAccess, useDelegatedWallets } from './standing-access.js'
 
 type Props = ScreenProps<'ACCOUNT_APPS_SCREEN'>
 type ConnectedApp = crossAppProvider.ConnectedApp
@@ -29,7 +30,9 @@ export function AccountApps({ end }: Props) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => read.start(), [])
-  if (asked === null) return <Apps {...{ read, found, left }} onAsk={setAsked} />
+  if (asked === null) return (
+      <Apps {...{ read, found, left }} onAsk={setAsked} onStop={() => end('revokes', {})} />
+    )
   return (
     <Disconnecting
       app={asked}
@@ -53,15 +56,19 @@ function Apps(props: {
   found: readonly ConnectedApp[] | null
   left: string | null
   onAsk: (app: ConnectedApp) => void
+  onStop: () => void
 }) {
-  const { read, found, left, onAsk } = props
+  const { read, found, left, onAsk, onStop } = props
+  const standing = useDelegatedWallets()
   const { sharing } = useSharingCopy()
   return (
     <Screen
       title={sharing.apps}
-      help={found?.length === 0 ? sharing.appsNone : sharing.appsHelp}
+      help={found?.length === 0 ? (standing.length === 0 ? sharing.appsNone : undefined) : sharing.appsHelp}
       image={<ScreenIcon icon={appsIcon} busy={read.busy} />}
     >
+      {standing.length > 0 && <StandingAccess wallets={standing} onStop={onStop} />}
+      {standing.length > 0 && found?.length !== 0 && <h3>{sharing.connected}</h3>}
       {read.problem ? (
         <ReadAgain read={read} problemId={problemId} />
       ) : (

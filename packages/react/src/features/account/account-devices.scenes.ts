@@ -13,7 +13,7 @@ const list = '/users/me/sessions'
 const revoke = '/users/me/sessions/revoke'
 const askOne = { press: '.device .quiet' }
 const askAll = { press: '.button.secondary' }
-const confirm = { press: '.button.primary' }
+const confirm = { press: '.button.danger' }
 
 /** The devices that the user is logged in on. */
 export const scenes: States<'ACCOUNT_DEVICES_SCREEN'> = {

@@ -27,7 +27,7 @@ const shared = {
   accounts: [email, phoneAccount],
 } as const
 const remove = { press: '.button.secondary' }
-const confirm = { press: '.button.primary' }
+const confirm = { press: '.button.danger' }
 
 /** One linked account. */
 export const scenes: States<'ACCOUNT_LINKED_SCREEN'> = {

@@ -1,4 +1,5 @@
 import { type Chain, ethereum, type SallyportClient, solana } from '@sallyport/core'
+import { clusterNames } from '../../chain/cluster-names.js'
 import type { PricedAsset } from '../../config.js'
 import type { Funding, FundingNetwork } from '../../flow/funding-data.js'
 
@@ -63,13 +64,6 @@ function ethereumFacts(chain: Chain): NetworkFacts {
     explorerOf: (hash) => (site ? `${site}/tx/${hash}` : null),
   }
 }
-
-const clusterNames = {
-  'mainnet-beta': 'Solana',
-  devnet: 'Solana Devnet',
-  testnet: 'Solana Testnet',
-  localnet: 'Solana Localnet',
-} as const
 
 function solanaFacts(cluster: keyof typeof clusterNames): NetworkFacts {
   const query = cluster === 'mainnet-beta' ? '' : `?cluster=${cluster}`

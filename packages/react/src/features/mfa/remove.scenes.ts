@@ -29,6 +29,6 @@ export const scenes: States<'MFA_REMOVE_SCREEN'> = {
     data: { method: 'sms' },
     factors: ['totp', 'sms'],
     answers: { frame: { 'privy:mfa:unenroll': refuse('error') } },
-    act: [{ press: '.button.primary' }],
+    act: [{ press: '.button.danger' }],
   },
 }

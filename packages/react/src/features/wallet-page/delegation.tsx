@@ -17,12 +17,12 @@ export function DelegatedActionsConsent({
   data: { wallet },
   end,
 }: ScreenProps<'EMBEDDED_WALLET_DELEGATED_ACTIONS_CONSENT_SCREEN'>) {
-  const { kit } = useModal()
+  const { kit, settings } = useModal()
   const { walletPage } = useWalletPageCopy()
   const [isAllowed, setAllowed] = useState(false)
   return (
     <WalletPage
-      title={walletPage.delegateTitle}
+      title={walletPage.delegateTitle(settings.appName)}
       help={walletPage.delegateHelp}
       asked={{ task: 'delegation', wallet }}
       onFinished={async ({ address }) => {
