@@ -47,12 +47,14 @@ function openHiddenFrame() {
         : setTimeout(task, 500),
     loadPrompt: async (look) => {
       const { createPrompt } = await import('./confirm/screen/create-prompt.js')
+      const { createWalletSigns } = await import('./sign/wallet-signs.js')
       return createPrompt({
         document,
         look,
         clock,
         languages: navigator.languages,
         opener: window,
+        signs: createWalletSigns(localStorage, config.appId),
       })
     },
     clock,

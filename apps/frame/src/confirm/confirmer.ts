@@ -143,7 +143,7 @@ export function createConfirmer({
     if (!first?.reading || first.open) return
     const { reading, context } = first
     first.open = prompt.open(
-      { reading, origin: context.origin, requestId: context.id },
+      { reading, origin: context.origin, requestId: context.id, userId: first.userId },
       (isApproved) => settle(first, isApproved ? null : rejected()),
     )
     requireShown(first)

@@ -7,6 +7,8 @@ export interface PromptQuestion {
   origin: string
   /** Names the request to the page. */
   requestId: string
+  /** Who is asked. */
+  userId: string
 }
 
 /** A question on screen. */

@@ -4,6 +4,7 @@ import { browserParts } from '../device/browser-parts.js'
 import { openGrantStore } from '../device/grant-store.js'
 import { openStore } from '../device/open-store.js'
 import { openFactorChannel } from '../factor/open-channel.js'
+import { createWalletSigns } from '../sign/wallet-signs.js'
 import { openPage } from './open-page.js'
 
 /** Opens the page that users see, in this browser. Loaded by the first script of the frame where the path asks for it. */
@@ -19,6 +20,7 @@ export function openVisiblePage(config: FramePageConfig, clock: ConfirmClock): P
     languages: navigator.languages,
     around: URL.canParse(document.referrer) ? new URL(document.referrer).host : '',
     clipboard: navigator.clipboard,
+    signs: createWalletSigns(localStorage, config.appId),
     credentials: 'PublicKeyCredential' in window ? navigator.credentials : undefined,
     factorChannel: openFactorChannel(openChannel, config.appId),
     origin: location.origin,

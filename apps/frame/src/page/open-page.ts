@@ -6,6 +6,7 @@ import { tokenOwner } from '../device/token-owner.js'
 import { askForFactors, type FactorChannel } from '../factor/share-factors.js'
 import { type FrameWindow, listen } from '../protocol/listen.js'
 import type { PasskeyAccess } from '../recovery/passkey/use-passkey.js'
+import type { WalletSigns } from '../sign/wallet-signs.js'
 import type { Caller, WalletContext } from '../wallet/context.js'
 import { openAccess, type WalletOutside } from '../wallet/open-access.js'
 import { loadPageCopy, type PageWords } from './copy/load-page-copy.js'
@@ -13,6 +14,7 @@ import { explain, showNotice } from './notice.js'
 import { openDocument } from './open-document.js'
 import { type PageRequest, type PageTask, readPageRequest } from './page-request.js'
 import { createResult, pageHandlers } from './result.js'
+import { drawSignRow } from './sign-row.js'
 
 /** Everything the page touches outside itself. */
 interface PageOutside extends WalletOutside {
@@ -25,6 +27,7 @@ interface PageOutside extends WalletOutside {
   /** Host of the page around this one, which the response has allowed to embed it; empty when the browser does not say. */
   around: string
   clipboard: Pick<Clipboard, 'writeText'> | undefined
+  signs: WalletSigns
   /** Undefined where the browser has no passkeys. */
   credentials: PasskeyAccess['credentials'] | undefined
   factorChannel: FactorChannel | undefined
@@ -80,6 +83,8 @@ export async function openPage(outside: PageOutside): Promise<void> {
     const { accessToken } = request
     const caller = { ...tokenOwner(accessToken, config.appId), accessToken }
     const run = await tasks[request.task]()
+    const { signs } = outside
+    drawSignRow(document, { signs, userId: caller.userId, copy: words.copy.sign })
     const { clipboard, around } = outside
     const { finish } = result
     const passkeys = passkeysOf(outside)

@@ -22,7 +22,7 @@ test.each([
   ['export', '', 'Hold to reveal'],
   ['import', '', 'Add wallet'],
   ['rehearsal', '', 'Start the test'],
-  ['delegation', '', 'app.example asks to act with this wallet'],
+  ['delegation', '', 'app.example asks to use this wallet without asking'],
   ['passkey', '&use=set', 'Create a passkey'],
   ['passkey', '&use=recover', 'Use the passkey'],
 ])('the page of %s%s is drawn as its user first sees it', async (task, query, text) => {
@@ -39,7 +39,7 @@ test('at its end the page names the address', async () => {
 test('a consent that was given names no address, as in an app', async () => {
   const text = await draw(of('delegation'), { isFinished: true })
 
-  expect(text).toBe('Allowed. You can end it in your account.')
+  expect(text).toMatch(/^Your sign: MarmaladeChangeAllowed. You can end it in your account.$/)
 })
 
 test('the page follows the language', async () => {

@@ -2,6 +2,7 @@ import type { DelegationConsent, WalletRoot } from '@sallyport/contract'
 import type { ConfirmClock } from '../confirm/confirmer.js'
 import type { DeviceRecord } from '../device/device-record.js'
 import { FrameError } from '../frame-error.js'
+import type { WalletSign, WalletSigns } from '../sign/wallet-signs.js'
 import type { Caller, WalletContext } from '../wallet/context.js'
 import type { Exportable } from '../wallet/export.js'
 import { loadPageCopy } from './copy/load-page-copy.js'
@@ -9,6 +10,7 @@ import { showDone } from './notice.js'
 import { openDocument } from './open-document.js'
 import type { Page } from './open-page.js'
 import { type PageTask, type PasskeyUse, readPageRequest } from './page-request.js'
+import { drawSignRow } from './sign-row.js'
 
 /** A page of the gallery: what its address says, and whether its user has finished there. */
 interface Preview {
@@ -29,6 +31,8 @@ export async function previewPage(document: Document, preview: Preview): Promise
   if (!request) throw new Error(`No page has the address ${address.pathname}`)
   const words = await loadPageCopy(languages)
   const main = openDocument(document, words, request)
+  const signs: WalletSigns = { read: () => sampleSign, keep: () => false }
+  drawSignRow(document, { signs, userId: '', copy: words.copy.sign })
   if (isFinished) return showEnd[request.task]({ main, words, request })
   await draw[request.task]({
     context: createRefusing<WalletContext>(),
@@ -43,6 +47,8 @@ export async function previewPage(document: Document, preview: Preview): Promise
     finish: () => undefined,
   })
 }
+
+const sampleSign: WalletSign = { mark: 'leaf', word: 'Marmalade' }
 
 /** Reading anything of it fails as a request to the server would. */
 function createRefusing<T extends object>(): T {

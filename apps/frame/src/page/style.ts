@@ -1,5 +1,7 @@
+import { signStyle } from '../sign/draw-sign.js'
+
 /** The style of the pages that users see inside the app's modal: no card of their own, the modal is one. */
-export const pageStyle = `
+export const pageStyle = `${signStyle}
 *,*::before,*::after{box-sizing:border-box}
 html,body{margin:0}
 [hidden]{display:none!important}
@@ -8,6 +10,13 @@ body{--mono:ui-monospace,'SF Mono',SFMono-Regular,Menlo,'Cascadia Mono',Consolas
 font:400 .9375rem/1.375rem system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',sans-serif;-webkit-font-smoothing:antialiased}
 main,.form{display:flex;flex-direction:column;gap:12px}
 main{padding:4px}
+.sign-row{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;column-gap:12px;padding:0 4px 8px}
+.sign-form{width:100%}
+.marks{display:grid;grid-template-columns:repeat(6,1fr);gap:6px}
+.marks label{position:relative;display:grid;place-items:center;min-height:44px;border:1px solid var(--sp-line-strong);border-radius:12px;cursor:pointer}
+.marks input{position:absolute;inset:0;opacity:0;margin:0;cursor:pointer}
+.marks label:has(:checked){border-color:var(--sp-accent);box-shadow:inset 0 0 0 1px var(--sp-accent)}
+.marks label:has(:focus-visible){outline:2px solid var(--sp-accent);outline-offset:2px}
 p,fieldset,legend,ol{margin:0;padding:0;border:0}
 .help,.note{color:var(--sp-text-2);font-size:.8125rem;line-height:1.125rem;text-wrap:pretty}
 .note:empty,.status:empty{display:none}
@@ -31,6 +40,7 @@ label.check input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--s
 .field textarea{min-height:88px;resize:none;font-family:var(--mono);font-size:.875rem}
 button,.button{position:relative;overflow:hidden;display:block;width:100%;min-height:48px;padding:13px 16px;border:1px solid transparent;border-radius:12px;font:inherit;font-weight:500;line-height:1.25rem;text-align:center;text-decoration:none;cursor:pointer;
 user-select:none;-webkit-user-select:none;-webkit-touch-callout:none;-webkit-tap-highlight-color:transparent;touch-action:manipulation}
+button.quiet{width:auto;min-height:44px;padding:4px 8px;color:var(--sp-text-2);background:none;font-size:.8125rem;line-height:1.125rem;text-decoration:underline;text-underline-offset:3px}
 .primary{background:var(--sp-accent);color:var(--sp-on-accent)}
 .secondary{background:var(--sp-bg);color:var(--sp-text);border-color:var(--sp-line-strong)}
 button[aria-disabled=true]{cursor:default;background:var(--sp-surface);color:var(--sp-text-2);border-color:var(--sp-line)}

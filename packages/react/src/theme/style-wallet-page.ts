@@ -4,9 +4,9 @@
  * to hold a button in.
  */
 export const walletPageStyle = `
-.wallet-page{height:440px;max-height:calc(100dvh - 272px);min-height:260px;margin:0 -4px}
-.wallet-page[data-task=delegation]{height:490px}
-.wallet-page:is([data-task=import],[data-task=rehearsal],[data-task=passkey]){height:360px}
-.wallet-page.finished[data-task]{height:160px;min-height:0}
+.wallet-page{height:488px;max-height:calc(100dvh - 272px);min-height:260px;margin:0 -4px}
+.wallet-page[data-task=delegation]{height:538px}
+.wallet-page:is([data-task=import],[data-task=rehearsal],[data-task=passkey]){height:408px}
+.wallet-page.finished[data-task]{height:208px;min-height:0}
 .wallet-page:empty{display:none}
 `

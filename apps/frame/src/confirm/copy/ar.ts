@@ -7,6 +7,7 @@ const ltr = (text: string) => `\u2066${text}\u2069`
 
 /** Arabic texts of the wallet confirmation. */
 export const ar: Copy = {
+  ownSign: 'علامتك',
   dialog: 'تأكيد المحفظة',
   close: 'رفض وإغلاق',
   asks: (app) => `يطلب ${app} موافقتك`,

@@ -3,6 +3,7 @@
  * from requests; they are shown as text, never as markup.
  */
 export const en = {
+  ownSign: 'Your sign',
   dialog: 'Wallet confirmation',
   close: 'Reject and close',
   asks: (app: string) => `${app} is requesting your approval`,

@@ -1,3 +1,5 @@
+import { drawSign, signStyle } from '../../sign/draw-sign.js'
+import type { WalletSigns } from '../../sign/wallet-signs.js'
 import { createArming } from '../arming.js'
 import { askInWindow, type WindowOpener } from '../ask-in-window.js'
 import type { ConfirmClock } from '../confirmer.js'
@@ -22,6 +24,7 @@ export async function createPrompt({
   clock,
   languages,
   opener,
+  signs,
 }: {
   document: Document
   look: Look
@@ -29,20 +32,23 @@ export async function createPrompt({
   languages: readonly string[]
   /** Opens a window for what the page around could have users press blind; absent in that window. */
   opener?: WindowOpener
+  signs: WalletSigns
 }): Promise<Prompt> {
   const words = await loadCopy(languages)
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(themeRule(look) + style)
+  sheet.replaceSync(themeRule(look) + style + signStyle)
   document.adoptedStyleSheets.push(sheet)
   document.title = words.copy.dialog
 
   return {
     isPageHidden: () => document.visibilityState === 'hidden',
-    open({ reading, origin }, answer) {
+    open({ reading, origin, userId }, answer) {
       const host = URL.canParse(origin) ? new URL(origin).host : origin
       const shown = present(reading, { words, origin })
       const ask = (each: Presentation, onAnswer: (isApproved: boolean) => void): DrawnQuestion => {
         const drawn = draw(each, { words, appName: look.appName, host })
+        const sign = signs.read(userId)
+        if (sign) drawn.sheet.prepend(drawSign(sign, words.copy.ownSign))
         document.body.append(drawn.root)
         const behaviour = behave(drawn, { clock, answer: onAnswer, words })
         drawn.title.focus({ preventScroll: true })

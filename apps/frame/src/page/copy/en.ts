@@ -1,4 +1,5 @@
 import type { EmbeddedChain, StorageProblem } from '@sallyport/contract'
+import type { SignMark } from '../../sign/marks.js'
 
 /** English texts of the pages on the wallet's origin. */
 export const en = {
@@ -12,6 +13,25 @@ export const en = {
   notFound: 'This wallet isn’t on this device.',
   tooMany: 'Too many attempts. Try again later.',
   opening: 'Opening your wallet…',
+  sign: {
+    label: 'Your sign',
+    choose: 'Choose a sign for your wallet',
+    change: 'Change',
+    help: 'A mark and a word that only your wallet can show. Where a signing window lacks them, it isn’t your wallet.',
+    mark: 'Mark',
+    marks: {
+      star: 'Star',
+      heart: 'Heart',
+      drop: 'Drop',
+      moon: 'Moon',
+      bolt: 'Bolt',
+      leaf: 'Leaf',
+    } as Readonly<Record<SignMark, string>>,
+    word: 'Word',
+    save: 'Save',
+    needsWord: 'Enter a word of up to 24 characters.',
+    notKept: 'This browser doesn’t keep it. Allow cookies for this site.',
+  },
   chains: {
     ethereum: 'Ethereum',
     solana: 'Solana',
