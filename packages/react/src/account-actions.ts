@@ -1,4 +1,4 @@
-import { ClientError } from '@sallyport/core'
+import { ClientError, RpcError } from '@sallyport/core'
 import type { Transfer } from './flow/screens.js'
 import type { Kit } from './kit.js'
 
@@ -12,11 +12,11 @@ export function accountOpenerOf(kit: Kit): () => void {
 }
 
 /** @throws ClientError `must_be_authenticated` without a user. */
-function openAccount(kit: Kit): void {
+function openAccount(kit: Kit, again?: Transfer): void {
   if (kit.client.state.user === null) throw new ClientError('must_be_authenticated')
   if (kit.modal.runs().some((run) => run.goal.goal === 'account')) return
   kit.modal.open(
-    { goal: 'account' },
+    { goal: 'account', ...(again && { again }) },
     {
       place: 'next',
       onEnd(ending) {
@@ -34,7 +34,9 @@ async function send(kit: Kit, transfer: Transfer): Promise<void> {
   try {
     const { sendTransfer } = await import('./send-transfer.js')
     await sendTransfer(kit, transfer)
-  } catch {
-    // The request's own screens and the app's callbacks have told why.
+  } catch (error) {
+    // The request's own screens and the app's callbacks have told why. One that was declined can be changed.
+    const isDeclined = error instanceof RpcError && error.code === 4001
+    if (isDeclined && kit.client.state.user !== null) openAccount(kit, transfer)
   }
 }

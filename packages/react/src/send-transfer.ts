@@ -3,6 +3,7 @@ import { bitcoin, solana } from '@sallyport/core'
 import { runWithCallbacks } from './actions.js'
 import type { Transfer } from './flow/screens.js'
 import type { Kit } from './kit.js'
+import { rememberSent } from './sent-transfers.js'
 import { requireWallet } from './solana-requests.js'
 
 type Send = (kit: Kit, transfer: Transfer) => Promise<void>
@@ -19,6 +20,9 @@ export async function sendTransfer(kit: Kit, transfer: Transfer): Promise<void> 
   const send = new Map<string, Send>(Object.entries(sendByChain)).get(transfer.wallet.chainType)
   if (!send) throw new Error('The sheet offers no transfer for this chain')
   await send(kit, transfer)
+  const { wallet, to, amount = '' } = transfer
+  const atMs = kit.client.environment.clock.nowMs()
+  rememberSent(kit.client, { from: wallet.address, to, amount, atMs })
 }
 
 async function sendEther(kit: Kit, { wallet, to, units }: Transfer): Promise<void> {

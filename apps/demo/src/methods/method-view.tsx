@@ -24,9 +24,7 @@ export function MethodView({ page }: { page: MethodPage }) {
         {isRunning && <div className="sample">{page.sample}</div>}
         <div role="status">
           {authenticated && (
-            <p>
-              You’re logged in{user?.email ? ` as ${user.email.address}` : ''}.
-            </p>
+            <p>You’re logged in{user?.email ? ` as ${user.email.address}` : ''}.</p>
           )}
         </div>
         {authenticated && (

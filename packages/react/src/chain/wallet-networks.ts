@@ -3,7 +3,9 @@ import type { SallyportClient, WalletAccount } from '@sallyport/core'
 import { importAddressCheck } from '@sallyport/core/peers'
 import { loadWallets } from '../load-wallets.js'
 import { clusterNames } from './cluster-names.js'
+import type { ListedToken } from './listed-tokens.js'
 import { readChain } from './read-chain.js'
+import { readErc20, readSpl } from './token-balances.js'
 
 /** A network on which the sheet shows the balance of a wallet. It sends on the first one the app offers. */
 export interface WalletNetwork {
@@ -14,8 +16,12 @@ export interface WalletNetwork {
   decimals: number
   /** The wallet's address as the network spells it. */
   address: string
+  /** What *Max* leaves for the fee, in the smallest unit: more than a plain transfer costs on most days. */
+  feeReserve?: bigint
   /** The wallet's balance in the coin's smallest unit. @throws as `readChain`. */
   readBalance(): Promise<bigint>
+  /** What the wallet has of a token of the network. @throws as `readChain`. Absent where networks have no tokens. */
+  readToken?(token: ListedToken): Promise<bigint>
   /** The least that can be paid to an address, in the smallest unit; null for any other text. */
   leastPayment(to: string): Promise<bigint | null>
   /** Why a payment cannot be made, where that is known before the request: the wallet does not hold it with its fee. */
@@ -55,11 +61,14 @@ async function ethereumNetworks(
     name: chain.name,
     symbol: chain.nativeCurrency.symbol,
     decimals: chain.nativeCurrency.decimals,
+    // 21,000 gas at 50 gwei.
+    feeReserve: 21_000n * 50n * 10n ** 9n,
     address,
     async readBalance() {
       const params = [address, 'latest']
       return BigInt(String(await readChain(client, { chain, method: 'eth_getBalance', params })))
     },
+    readToken: (token) => readErc20(client, { chain, token, holder: address }),
     async leastPayment(to) {
       const isAddress = await importAddressCheck()
       return isAddress(to) ? 1n : null
@@ -74,12 +83,15 @@ async function solanaNetworks(client: SallyportClient, address: string): Promise
     name: clusterNames[chain.name],
     symbol: 'SOL',
     decimals: 9,
+    // One signature, with a priority fee.
+    feeReserve: 10_000n,
     address,
     async readBalance() {
       const answer = await readChain(client, { chain, method: 'getBalance', params: [address] })
       // The shape of this method's result, checked by the conversion.
       return BigInt((answer as { value: number }).value)
     },
+    readToken: (token) => readSpl(client, { chain, token, holder: address }),
     leastPayment: async (to) => (decodeBase58(to)?.length === 32 ? 1n : null),
   }))
 }

@@ -15,7 +15,8 @@ export const enWalletPage = {
     revoke: 'Stop access',
     keep: 'Keep access',
     revoked: 'Access stopped',
-    revokedHelp: 'The app can no longer use your wallets without asking. You can allow it again later.',
+    revokedHelp:
+      'The app can no longer use your wallets without asking. You can allow it again later.',
     delegated: 'The app may use this wallet without asking.',
     opening: 'Opening your wallet',
     failed: 'Couldn’t open your wallet',

@@ -23,6 +23,8 @@ export interface Transfer {
   to: string
   /** In the smallest unit of the network's coin. */
   units: bigint
+  /** The same as it is read: `0.5 ETH`. */
+  amount?: string
 }
 
 /** An account that the server has added to the user, moved to them or changed. */

@@ -204,7 +204,11 @@ export interface Screens
       finished: Nothing
     }
   >
-  ACCOUNT_SEND_SCREEN: Screen<{ wallet: WalletAccount }, { sends: Transfer }>
+  ACCOUNT_SEND_SCREEN: Screen<
+    /** `again`: a transfer that was declined. */
+    { wallet: WalletAccount; again?: Transfer },
+    { sends: Transfer }
+  >
   LINK_CONFLICT_SCREEN: Screen<
     { conflict: LinkConflict },
     { linked: Linked; kept: Nothing; failed: Problem }
@@ -278,7 +282,8 @@ export type Goal =
   | { goal: 'confirm'; job: Job }
   | { goal: 'link'; method: LinkMethod; options: LinkOptions }
   | { goal: 'update'; method: UpdateMethod }
-  | { goal: 'account' }
+  /** `again`: a transfer that was declined, to be changed. */
+  | { goal: 'account'; again?: Transfer }
   | FundGoal
   | PageGoal
   | { goal: 'mfa-enroll' }

@@ -183,7 +183,9 @@ export function start(facts: Facts): Step {
     case 'update':
       return updateScreens[goal.method]()
     case 'account':
-      return enter('ACCOUNT_SCREEN', {})
+      return goal.again
+        ? enter('ACCOUNT_SEND_SCREEN', { wallet: goal.again.wallet, again: goal.again })
+        : enter('ACCOUNT_SCREEN', {})
     case 'connect':
       return enter(
         goal.isLoggedIn ? 'CONNECT_ONLY_AUTHENTICATED_SCREEN' : 'CONNECT_ONLY_LANDING_SCREEN',

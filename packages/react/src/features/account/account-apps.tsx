@@ -30,9 +30,8 @@ export function AccountApps({ end }: Props) {
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => read.start(), [])
-  if (asked === null) return (
-      <Apps {...{ read, found, left }} onAsk={setAsked} onStop={() => end('revokes', {})} />
-    )
+  if (asked === null)
+    return <Apps {...{ read, found, left }} onAsk={setAsked} onStop={() => end('revokes', {})} />
   return (
     <Disconnecting
       app={asked}
@@ -64,7 +63,13 @@ function Apps(props: {
   return (
     <Screen
       title={sharing.apps}
-      help={found?.length === 0 ? (standing.length === 0 ? sharing.appsNone : undefined) : sharing.appsHelp}
+      help={
+        found?.length === 0
+          ? standing.length === 0
+            ? sharing.appsNone
+            : undefined
+          : sharing.appsHelp
+      }
       image={<ScreenIcon icon={appsIcon} busy={read.busy} />}
     >
       {standing.length > 0 && <StandingAccess wallets={standing} onStop={onStop} />}

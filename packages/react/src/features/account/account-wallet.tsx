@@ -8,6 +8,7 @@ import { WalletNotKept } from '../../modal/late-browser-notes.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { type Balance, useBalances } from '../../modal/use-balance.js'
+import { usePrice, worthOf } from '../../modal/use-price.js'
 import { useRecoveryCopy } from '../../modal/use-recovery-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { useWalletPageCopy } from '../../modal/use-wallet-page-copy.js'
@@ -17,7 +18,9 @@ import { Notice } from '../../ui/notice.js'
 import { Fact, Facts, Skeleton } from '../../ui/parts.js'
 import { QrCode } from '../../ui/qr-code.js'
 import { Screen } from '../../ui/screen.js'
+import { SentList } from './sent-list.js'
 import { useLastRehearsal } from './use-last-rehearsal.js'
+import { WalletTokens } from './wallet-tokens.js'
 
 const noBalance: Balance = { network: null, units: null, failed: false, text: null }
 
@@ -41,6 +44,7 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
       help={account.onNetwork(chain, balance.network?.name ?? '')}
       foot={<p>{account.receiveNote(chain)}</p>}
     >
+      <Worth balance={balance} />
       <div className="centre">
         {isSpelled && <QrCode text={address} label={account.qrLabel(address)} />}
       </div>
@@ -57,6 +61,8 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
           </Facts>
         </div>
       )}
+      <WalletTokens networks={balances.flatMap(({ network }) => network ?? [])} />
+      <SentList address={wallet.address} />
       {users.isEmbedded(wallet) && <WalletNotKept />}
       {users.isEmbedded(wallet) && <Backup wallet={wallet} end={end} />}
       {canSend ? (
@@ -70,6 +76,18 @@ export function AccountWallet({ data, end }: ScreenProps<'ACCOUNT_WALLET_SCREEN'
         </Button>
       )}
     </Screen>
+  )
+}
+
+/** About what the balance is worth, where a price is known. */
+function Worth({ balance: { network, units } }: { balance: Balance }) {
+  const { locale } = useModal()
+  const price = usePrice(network && { network: network.id, token: null, symbol: network.symbol })
+  if (network === null || price === null || !units) return null
+  return (
+    <p className="worth centre">
+      <bdi>≈ {worthOf(price, { units, decimals: network.decimals, locale })}</bdi>
+    </p>
   )
 }
 

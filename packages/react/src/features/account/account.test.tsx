@@ -273,7 +273,9 @@ describe('ACCOUNT_SEND_SCREEN of a Bitcoin wallet', () => {
     const { end } = await send(bitcoinFriend, '0.004')
 
     const transfer = { wallet: segwit, to: bitcoinFriend, units: 400_000n }
-    await vi.waitFor(() => expect(end).toHaveBeenCalledWith('sends', transfer))
+    await vi.waitFor(() =>
+      expect(end).toHaveBeenCalledWith('sends', expect.objectContaining(transfer)),
+    )
   })
 
   const { sendProblems } = texts
@@ -327,13 +329,31 @@ describe('ACCOUNT_SEND_SCREEN', () => {
         wallet: ethereum,
         to: friend,
         units: 250_000_000_000_000_000n,
+        amount: '0.25 ETH',
       }),
     )
   })
 
+  test('Max takes everything less the fee', async () => {
+    await setup('ACCOUNT_SEND_SCREEN', { wallet: ethereum }, { accounts: walletAccounts })
+    await screen.findByText(texts.available('1 ETH'))
+    press(texts.maxLabel)
+
+    expect(screen.getByLabelText<HTMLInputElement>(texts.amount('ETH')).value).toBe('0.99895')
+  })
+
+  test('a transfer that was declined can be changed', async () => {
+    const again = { wallet: ethereum, to: friend, units: 5n * 10n ** 17n }
+    await setup('ACCOUNT_SEND_SCREEN', { wallet: ethereum, again }, { accounts: walletAccounts })
+    await screen.findByDisplayValue('0.5')
+
+    expect(screen.getByLabelText<HTMLInputElement>(texts.to).value).toBe(friend)
+  })
+
   test.each([
     ['half an address', friend.slice(0, 20), '1', texts.sendProblems.address],
-    ['a wrong checksum', friend.replace('dc79', 'DC79'), '1', texts.sendProblems.address],
+    ['a wrong checksum', friend.replace('dc79', 'DC79'), '1', texts.sendProblems.checksum],
+    ['a name', 'maria.eth', '1', texts.sendProblems.name],
     ['the wallet itself', ethereum.address, '1', texts.sendProblems.self],
     ['nothing', friend, '0', texts.sendProblems.amount],
     ['more than there is', friend, '1.5', texts.sendProblems.balance],

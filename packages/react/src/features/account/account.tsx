@@ -30,7 +30,7 @@ export function Account({ data, end }: ScreenProps<'ACCOUNT_SCREEN'>) {
     end('closed', {})
   })
   if (user === null) return <LoggedOut onClose={() => end('closed', {})} />
-  const { logins, wallets } = splitAccounts(user)
+  const { logins, wallets, smartWallets } = splitAccounts(user)
   return (
     <Screen
       title={<bdi className="who">{userName(user, texts)}</bdi>}
@@ -62,6 +62,14 @@ export function Account({ data, end }: ScreenProps<'ACCOUNT_SCREEN'>) {
                 open={() => end('wallet', { wallet })}
               />
             ))}
+            {smartWallets.map((account) => (
+              <LoginRow
+                key={keyOf(account)}
+                account={account}
+                open={() => end('linkedAccount', { linked: account })}
+              />
+            ))}
+            <ImportRow />
           </div>
         </div>
       )}
@@ -72,6 +80,18 @@ export function Account({ data, end }: ScreenProps<'ACCOUNT_SCREEN'>) {
       {user.isGuest && <p className="note">{copy.landing.guestNote}</p>}
     </Screen>
   )
+}
+
+/** Lets the user add a wallet they have, above the sheet. */
+function ImportRow() {
+  const { kit } = useModal()
+  const { account } = useAccountCopy()
+  const add = useTask(async () => {
+    const { importWallet } = await import('../../wallet-page-calls.js')
+    // Closed by the user: its callbacks have told the app.
+    await importWallet(kit, { chainType: 'ethereum', place: 'above' }).catch(() => undefined)
+  })
+  return <AccountRow icon="plus" name={account.importWallet} open={add.start} />
 }
 
 /** Says what was just linked. */

@@ -4,7 +4,16 @@ import { parseAmount } from '../../parse-amount.js'
 /** What is wrong with one field of a transfer. */
 export interface SendProblem {
   field: 'to' | 'amount'
-  reason: 'address' | 'self' | 'amount' | 'small' | 'balance' | 'fee' | 'unreachable'
+  reason:
+    | 'address'
+    | 'name'
+    | 'checksum'
+    | 'self'
+    | 'amount'
+    | 'small'
+    | 'balance'
+    | 'fee'
+    | 'unreachable'
 }
 
 /** A transfer as its form reads it. */
@@ -19,7 +28,7 @@ export async function readSend(
     ({ found: false, problem: { field, reason } }) as const
   const to = form.to.trim()
   const least = await network.leastPayment(to)
-  if (least === null) return refuse('to', 'address')
+  if (least === null) return refuse('to', whyNoAddress(to, network.id))
   if (to.toLowerCase() === network.address.toLowerCase()) return refuse('to', 'self')
   const amount = parseAmount(form.amount, network.decimals)
   if (amount === null || amount === 0n) return refuse('amount', 'amount')
@@ -28,4 +37,11 @@ export async function readSend(
   const obstacle = (await network.findObstacle?.(to, amount)) ?? null
   if (obstacle !== null) return refuse('amount', obstacle)
   return { found: true, to, units: amount }
+}
+
+/** What is wrong with a text that is no address: a name, or an address whose capitals do not fit its digits (EIP-55). */
+function whyNoAddress(text: string, network: string): 'name' | 'checksum' | 'address' {
+  if (/^[^\s.]+(\.[^\s.]+)*\.[a-z]{2,}$/iu.test(text)) return 'name'
+  const isWhole = network.startsWith('eip155:') && /^0x[0-9a-f]{40}$/i.test(text)
+  return isWhole ? 'checksum' : 'address'
 }
