@@ -14,6 +14,7 @@ import type { UserRecord } from '../identity/user.js'
 import type { SessionCheck } from '../session/check.js'
 import type { DeviceRecord } from '../session/device.js'
 import type { Budgets, Spender } from './budgets.js'
+import type { MessageLocale } from './message-locale.js'
 import type { SessionCookies } from './session-cookies.js'
 
 /** Who calls, as the guard of a route's `auth` found out; never from the body. */
@@ -70,6 +71,8 @@ export interface FrameCaller {
 /** Facts about the request that do not identify the caller. */
 export interface RequestFacts {
   userAgent: string | undefined
+  /** The language of messages that the request sends. */
+  locale: MessageLocale
   device: DeviceRecord
   /** What a login notes of the browser it is made in. */
   browser: LoginBrowser

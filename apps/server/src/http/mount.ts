@@ -26,6 +26,7 @@ import { guards } from './guards.js'
 import type { Callers, Implementation, RequestFacts, SignedRequest } from './implement.js'
 import { isPlainText } from './json-body.js'
 import { isKnownBrowser, type KnownAddress, knownBrowserCookie } from './known-browser.js'
+import { messageLocale } from './message-locale.js'
 import { probeCookie } from './probe-cookie.js'
 import { sessionCookies } from './session-cookies.js'
 import { takeOrWork } from './take-or-work.js'
@@ -116,7 +117,7 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
 }
 
 function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
-  const { 'user-agent': userAgent, cookie, origin } = request.headers
+  const { 'user-agent': userAgent, 'accept-language': languages, cookie, origin } = request.headers
   const channelToken = request.headers[headers.farcasterChannelToken]
   const clientId = request.headers[headers.analyticsId]
   const isBackEnd = caller !== undefined && 'isBackEnd' in caller && caller.isBackEnd
@@ -147,6 +148,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
   let known: KnownAddress | undefined
   return {
     userAgent,
+    locale: messageLocale(languages),
     origin,
     signed: readSigned(request, deps),
     farcasterChannelToken: typeof channelToken === 'string' ? channelToken : undefined,

@@ -1,7 +1,7 @@
+import type { MessageLocale } from '../../http/message-locale.js'
 import type { CodePurpose } from './mail.js'
 
-/** Texts of the mail with a code. */
-export const copy = {
+const en = {
   subject: (code: string, app: string) => `${code} is your ${app} code`,
   heading: {
     login: (app: string) => `Log in to ${app}`,
@@ -16,4 +16,24 @@ export const copy = {
   asked: (device: string) => `Requested from ${device}.`,
   unknownDevice: 'an unknown device',
   caution: 'Never share this code. If you didn’t request this, you can ignore this email.',
-} as const
+}
+
+const ar: typeof en = {
+  subject: (code, app) => `${code} هو رمزك في \u2068${app}\u2069`,
+  heading: {
+    login: (app) => `تسجيل الدخول إلى \u2068${app}\u2069`,
+    link: (app) => `أضف هذا البريد إلى حسابك في \u2068${app}\u2069`,
+  },
+  instruction: {
+    login: 'أدخل هذا الرمز لتسجيل الدخول. يعمل مرة واحدة وتنتهي صلاحيته خلال 10 دقائق.',
+    link: 'أدخل هذا الرمز لإضافة عنوان البريد هذا. يعمل مرة واحدة وتنتهي صلاحيته خلال 10 دقائق.',
+  },
+  link: 'إكمال تسجيل الدخول',
+  linkHelp: 'أو افتح هذا الرابط وأدخل الرقم الذي تعرضه الصفحة التي تسجّل الدخول فيها:',
+  asked: (device) => `طُلب من \u2068${device}\u2069.`,
+  unknownDevice: 'جهاز غير معروف',
+  caution: 'لا تشارك هذا الرمز أبدًا. إن لم تطلبه فيمكنك تجاهل هذه الرسالة.',
+}
+
+/** Texts of the mail with a code, in the language of the login. */
+export const copies: Readonly<Record<MessageLocale, typeof en>> = { en, ar }

@@ -20,6 +20,23 @@ describe('composeCodeMail', () => {
     expect(mail.fromName).toBe('Acme')
   })
 
+  test('is in the language of the login, from right to left where it is read so; the code stays as it is', () => {
+    const mail = composeCodeMail({
+      to: 'ada@example.com',
+      code: '012345',
+      purpose: 'login',
+      app,
+      userAgent: undefined,
+      locale: 'ar',
+      link: 'https://auth.example/login/email#a',
+    })
+
+    expect(mail.subject).toMatch(/^012345 هو رمزك/)
+    expect(mail.text.split('\n')).toContain('012345')
+    expect(mail.html).toContain('<html lang="ar" dir="rtl">')
+    expect(mail.html).not.toMatch(/Enter this code|Never share/)
+  })
+
   test('shows the logo and the accent colour of the app', () => {
     const { html } = compose({ logo_url: 'https://cdn.example/logo.png', accent_color: '#AA3377' })
     expect(html).toContain('src="https://cdn.example/logo.png"')

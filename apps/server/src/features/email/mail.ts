@@ -1,8 +1,9 @@
 import type { Mail } from '@sallyport/process/mail'
 import type { AppSettings } from '../../apps/app.js'
+import type { MessageLocale } from '../../http/message-locale.js'
 import { escapeHtml } from '../../pages/escape-html.js'
 import { describeDevice } from '../../session/device.js'
-import { copy } from './copy.js'
+import { copies } from './copy.js'
 
 const defaults = { accent: '#2F5D50', darkAccent: '#8FD3BE', onDarkAccent: '#10241E' } as const
 const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -17,12 +18,16 @@ interface CodeMail {
   purpose: CodePurpose
   app: Pick<AppSettings, 'name' | 'logo_url' | 'accent_color'>
   userAgent: string | undefined
+  /** Default: English. */
+  locale?: MessageLocale
   /** Page that finishes a login; undefined for a mail without a link. */
   link?: string | undefined
 }
 
 /** Composes the mail with a code. The code is in the subject and on its own line; the only link is the server's own. */
-export function composeCodeMail({ to, code, purpose, app, userAgent, link }: CodeMail): Mail {
+export function composeCodeMail(mail: CodeMail): Mail {
+  const { to, code, purpose, app, userAgent, locale = 'en', link } = mail
+  const copy = copies[locale]
   const name = oneLine(app.name)
   const asked = copy.asked(describeDevice(userAgent) ?? copy.unknownDevice)
   const heading = copy.heading[purpose](name)
@@ -40,7 +45,7 @@ export function composeCodeMail({ to, code, purpose, app, userAgent, link }: Cod
       copy.caution,
       '',
     ].join('\n\n'),
-    html: toHtml({ ...app, name }, { heading, instruction, code, asked, link }),
+    html: toHtml({ ...app, name }, { heading, instruction, code, asked, link, locale }),
   }
 }
 
@@ -53,9 +58,12 @@ function toHtml(
     code: string
     asked: string
     link: string | undefined
+    locale: MessageLocale
   },
 ): string {
-  const { heading, instruction, code, asked, link } = parts
+  const { heading, instruction, code, asked, link, locale } = parts
+  const copy = copies[locale]
+  const isRightToLeft = locale === 'ar'
   const own = /^#[0-9a-f]{6}$/i.test(app.accent_color ?? '') ? app.accent_color : null
   const accent = own ?? defaults.accent
   const quiet = 'margin:0 0 4px;font-size:13px;line-height:18px;color:#5C5B57'
@@ -65,7 +73,7 @@ function toHtml(
 .well { border-color: ${defaults.darkAccent} !important }
 `
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${locale}" dir="${isRightToLeft ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(heading)}</title>
 <style>@media (prefers-color-scheme: dark) {
@@ -76,15 +84,18 @@ ${dark}}</style></head>
 <div style="max-width:480px;margin:0 auto;padding:32px 24px;font-family:${fonts}">
 ${logo(app) || monogram(app.name, accent)}<h1 class="text" style="margin:0 0 8px;font-size:20px;line-height:26px;font-weight:600;letter-spacing:-0.2px;color:#18181B">${escapeHtml(heading)}</h1>
 <p class="text" style="margin:0 0 24px;font-size:15px;line-height:22px;color:#18181B">${instruction}</p>
-<p class="well text" style="margin:0 0 24px;padding:16px 24px;border-radius:0 12px 12px 0;border-left:3px solid ${accent};background:#F5F5F3;color:#18181B;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;font-variant-numeric:tabular-nums">${code}</p>
-${link ? linkRow(link, accent) : ''}<p class="quiet" style="${quiet}">${escapeHtml(asked)}</p>
+<p class="well text" style="margin:0 0 24px;padding:16px 24px;direction:ltr;border-radius:${isRightToLeft ? '12px 0 0 12px' : '0 12px 12px 0'};border-${isRightToLeft ? 'right' : 'left'}:3px solid ${accent};text-align:${isRightToLeft ? 'right' : 'left'};background:#F5F5F3;color:#18181B;font-size:32px;line-height:40px;font-weight:600;letter-spacing:4px;font-variant-numeric:tabular-nums">${code}</p>
+${link ? linkRow(link, { accent, copy }) : ''}<p class="quiet" style="${quiet}">${escapeHtml(asked)}</p>
 <p class="quiet" style="${quiet}">${copy.caution}</p>
 </div></body></html>
 `
 }
 
 /** The link of a login, as a button. */
-function linkRow(link: string, accent: string): string {
+function linkRow(
+  link: string,
+  { accent, copy }: { accent: string; copy: (typeof copies)[MessageLocale] },
+): string {
   const button = `display:inline-block;padding:12px 20px;border-radius:12px;background:${accent};color:${textOn(accent)};font-size:15px;line-height:20px;font-weight:600;text-decoration:none`
   return `<p class="text" style="margin:0 0 12px;font-size:15px;line-height:22px;color:#18181B">${copy.linkHelp}</p>
 <p style="margin:0 0 24px"><a class="mark" href="${escapeHtml(link)}" style="${button}">${copy.link}</a></p>

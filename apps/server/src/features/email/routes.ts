@@ -41,7 +41,7 @@ export function emailRoutes(deps: Deps): Implementation[] {
         const { account } = await claim(app, body.email)
         const userId = await findLinkingUser(deps, caller)
         if (userId === undefined) await requireRoom(deps, { app, account })
-        const { userAgent, spender } = request
+        const { userAgent, spender, locale } = request
         const purpose = userId === undefined ? 'login' : 'link'
         // A link approves the login of a browser, which a back end is not.
         const wantsLink = body.login_link === true && purpose === 'login' && !caller.isBackEnd
@@ -51,7 +51,7 @@ export function emailRoutes(deps: Deps): Implementation[] {
           askedFrom: wantsLink ? askedFrom(request) : undefined,
           deliver: (code, secret) => {
             const link = secret && loginLinkUrl(deps, { appId: app.id, email: body.email, secret })
-            const to = { to: body.email, app: app.settings, userAgent }
+            const to = { to: body.email, app: app.settings, userAgent, locale }
             return deps.channels.email.send(composeCodeMail({ ...to, code, purpose, link }))
           },
           texts,

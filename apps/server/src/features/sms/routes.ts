@@ -4,6 +4,7 @@ import type { CodeSubject } from '../../db/one-time-codes.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
 import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
+import type { MessageLocale } from '../../http/message-locale.js'
 import { admitWithCode } from '../../identity/admit-with-code.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
 import { link } from '../../identity/link.js'
@@ -45,7 +46,10 @@ export function smsRoutes(deps: Deps): Implementation[] {
           subject: subjectOf(app, phoneNumber, userId),
           spender: request.spender,
           deliver: (code) =>
-            deps.channels.sms.send({ to: phoneNumber, text: composeText(code, app.settings.name) }),
+            deps.channels.sms.send({
+              to: phoneNumber,
+              text: composeText(code, { name: app.settings.name, locale: request.locale }),
+            }),
           texts,
           // A message that the provider refused costs nothing.
           refundsRefused: true,
@@ -121,6 +125,8 @@ function subjectOf({ id: appId }: App, address: string, userId?: string): CodeSu
     : { ...subject, purpose: 'link', userId }
 }
 
-function composeText(code: string, appName: string): string {
-  return `${code} is your ${appName.slice(0, maxNameLength)} code. Never share it.`
+function composeText(code: string, app: { name: string; locale: MessageLocale }): string {
+  const name = app.name.slice(0, maxNameLength)
+  if (app.locale === 'ar') return `${code} هو رمزك في ${name}. لا تشاركه أبدًا.`
+  return `${code} is your ${name} code. Never share it.`
 }
