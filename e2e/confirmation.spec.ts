@@ -43,6 +43,29 @@ test('the frame signs only after the user approves', async ({ context }) => {
   await expect(frame.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the confirmation shows the sign that the user chose, which the page cannot read', async ({
+  context,
+}) => {
+  const hostile = await openHostilePage(context, host.url)
+  const { page, frame, token } = hostile
+  const [, payload = ''] = token.split('.')
+  const userId = String(JSON.parse(Buffer.from(payload, 'base64url').toString()).sub)
+  const kept = { appId: dev.appId, userId: userId.replace('did:privy:', ''), whole: userId }
+  // As the wallet's own page keeps it.
+  await frame.locator('html').evaluate((_, { appId, userId, whole }) => {
+    for (const id of [userId, whole])
+      localStorage.setItem(`sallyport:wallet-sign:${appId}:${id}`, 'leaf Quincemarmalade')
+  }, kept)
+  await hostile.askFor('hello')
+  await hostile.show()
+
+  await expect(frame.getByRole('dialog')).toContainText('Quincemarmalade')
+  await page.screenshot({ path: test.info().outputPath('sign.png') })
+  const heard = await page.evaluate(() => JSON.stringify(Reflect.get(window, 'answers')))
+  expect(heard).not.toContain('Quincemarmalade')
+  await frame.getByRole('button', { name: 'Reject', exact: true }).click()
+})
+
 test('IFR-09: no flag of the page skips the confirmation, for any event', async ({ context }) => {
   const hostile = await openHostilePage(context, host.url)
   const { page, frame, ask, address, token } = hostile

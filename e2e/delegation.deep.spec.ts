@@ -43,7 +43,9 @@ test('a user lets the app’s back end sign while they are away, and ends it', a
 
   await test.step('"Not now" gives nothing', async () => {
     await section.getByRole('button', { name: 'Allow the back end' }).click()
-    await expect(sheet.getByRole('heading', { name: /^Let .+ use this wallet without asking$/ })).toBeVisible()
+    await expect(
+      sheet.getByRole('heading', { name: /^Let .+ use this wallet without asking$/ }),
+    ).toBeVisible()
     await expect(inner.getByText(address)).toBeVisible()
     await inner.getByRole('button', { name: 'Not now' }).click()
     await expect(sheet).toBeHidden()
@@ -83,9 +85,7 @@ test('a user lets the app’s back end sign while they are away, and ends it', a
   await test.step('the account sheet says so, and ends it', async () => {
     await page.getByRole('button', { name: /^Account: / }).click()
     await sheet.getByRole('button', { name: /Ethereum/ }).click()
-    await expect(
-      sheet.getByText('The app may use this wallet without asking.'),
-    ).toBeVisible()
+    await expect(sheet.getByText('The app may use this wallet without asking.')).toBeVisible()
     await sheet.getByRole('button', { name: 'Stop access' }).click()
     await expect(sheet.getByRole('heading', { name: 'Stop access to your wallets?' })).toBeVisible()
     await sheet.getByRole('button', { name: 'Stop access' }).click()
@@ -109,7 +109,9 @@ test('a page that presses for the user, covers the wallet’s page or sends its 
   const sheet = page.getByRole('dialog')
   const inner = page.frameLocator('iframe[data-sallyport="page"]')
   await page.locator('#delegation').getByRole('button', { name: 'Allow the back end' }).click()
-  await expect(sheet.getByRole('heading', { name: /^Let .+ use this wallet without asking$/ })).toBeVisible()
+  await expect(
+    sheet.getByRole('heading', { name: /^Let .+ use this wallet without asking$/ }),
+  ).toBeVisible()
   const button = inner.getByRole('button', { name: 'Hold to allow' })
   await expect(button).toBeVisible()
   // What a script could send: the events of a press, which no user has caused.

@@ -26,10 +26,25 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
   await sheet.getByRole('button', { name: /Ethereum/ }).click()
   const inner = page.frameLocator('iframe[data-sallyport="page"]')
 
+  await test.step('the user chooses a sign by which they know the wallet’s own window', async () => {
+    await sheet.getByRole('button', { name: 'Export key' }).click()
+    await inner.getByRole('button', { name: 'Choose a sign for your wallet' }).click()
+    await inner.getByRole('radio', { name: 'Leaf' }).check({ force: true })
+    await inner.getByLabel('Word').fill('Quincemarmalade')
+    await inner.getByRole('button', { name: 'Save' }).click()
+    await expect(inner.getByText('Quincemarmalade')).toBeVisible()
+    await page.screenshot({ path: test.info().outputPath('sign.png') })
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await sheet.waitFor({ state: 'hidden' }).catch(() => undefined)
+    await page.getByRole('button', { name: `Account: ${address}` }).click()
+    await sheet.getByRole('button', { name: /Ethereum/ }).click()
+  })
+
   const phrase = await test.step('the phrase restores the address', async () => {
     await sheet.getByRole('button', { name: 'Export key' }).click()
     await expect(sheet.getByRole('heading', { name: 'Export your key' })).toBeVisible()
     await expect(inner.getByText(made.ethereum)).toBeVisible()
+    await expect(inner.getByText('Quincemarmalade')).toBeVisible()
     const button = inner.getByRole('button', { name: 'Hold to reveal' })
     await expect(button).toHaveAttribute('aria-disabled', 'true')
     for (const check of await inner.getByRole('checkbox').all()) await check.check()
@@ -47,7 +62,7 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
   await test.step('the app’s page heard none of it', async () => {
     const stored = await page.evaluate(() => JSON.stringify({ ...localStorage }))
     const dom = await page.evaluate(() => document.documentElement.outerHTML)
-    for (const word of [phrase, phrase.split(' ').slice(0, 3).join(' ')]) {
+    for (const word of [phrase, phrase.split(' ').slice(0, 3).join(' '), 'Quincemarmalade']) {
       expect([...messages, stored, dom].filter((text) => text.includes(word))).toEqual([])
     }
   })

@@ -57,32 +57,25 @@ function resolveOrReject(resolve: () => void, reject: (error: Error) => void) {
  */
 export async function importWallet(
   kit: Kit,
-  {
-    chainType,
-    privateKey,
-    place = 'next',
-  }: { chainType: LoginChain; privateKey?: string; place?: 'next' | 'above' },
+  { chainType, privateKey }: { chainType: LoginChain; privateKey?: string },
 ): Promise<WalletAccount> {
   const { client } = kit
   const made = await runWithCallbacks(kit, 'createWallet', async () => ({
     wallet:
       privateKey === undefined
-        ? await importOnPage(kit, { chainType, place })
+        ? await importOnPage(kit, chainType)
         : await walletPage.importKey(client, { chainType, privateKey }),
   }))
   return made.wallet
 }
 
-async function importOnPage(
-  { client, modal }: Kit,
-  { chainType, place }: { chainType: LoginChain; place: 'next' | 'above' },
-): Promise<WalletAccount> {
+async function importOnPage({ client, modal }: Kit, chainType: LoginChain): Promise<WalletAccount> {
   if (client.state.user === null) throw new ClientError('must_be_authenticated')
   const address = await new Promise<string>((resolve, reject) => {
     modal.open(
       { goal: 'import', chainType },
       {
-        place,
+        place: 'next',
         onEnd: (ending) => {
           // The screen of an import ends with an address.
           if (ending.at === 'done') resolve(ending.value as string)

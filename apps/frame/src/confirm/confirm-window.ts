@@ -28,9 +28,12 @@ export function openConfirmWindow({ window, document, clock, languages }: Confir
   })
   opener.postMessage(windowReady, origin)
 
-  async function ask({ reading, origin: asks, look }: WindowQuestion): Promise<void> {
-    const prompt = await createPrompt({ document, look, clock, languages })
-    prompt.open({ reading, origin: asks, requestId: '' }, (isApproved) => {
+  async function ask({ reading, origin: asks, look, sign }: WindowQuestion): Promise<void> {
+    const prompt = await createPrompt({
+      ...{ document, look, clock, languages },
+      signs: { read: () => sign, keep: () => false },
+    })
+    prompt.open({ reading, origin: asks, requestId: '', userId: '' }, (isApproved) => {
       opener?.postMessage({ isApproved }, origin)
       window.close()
     })

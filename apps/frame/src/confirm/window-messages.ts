@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { WalletSign } from '../sign/wallet-signs.js'
 import type { Reading } from './reading.js'
 import type { Look } from './screen/theme.js'
 
@@ -12,6 +13,8 @@ export interface WindowQuestion {
   reading: Reading
   origin: string
   look: Look
+  /** What the user knows their wallet by: the window may read another part of this origin's storage than the frame. */
+  sign: WalletSign | null
 }
 
 /** The window listens. */

@@ -71,7 +71,7 @@ describe('deliverNotices', () => {
       const next = await recordEvent(kit.db, {
         kind,
         appId,
-        ...(userId === undefined ? {} : { userId }),
+        userId,
         data: {},
         nowMs: kit.clock.nowMs(),
       })

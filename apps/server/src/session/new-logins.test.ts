@@ -88,7 +88,10 @@ async function restore(
 async function noticesTo(user: Inhabitant): Promise<string> {
   world.kit.clock.advance(60_000)
   await world.kit.deliverNotices()
-  return world.kit.mailbox.mails.filter(({ to }) => to === user.email).map((each) => each.text).join()
+  return world.kit.mailbox.mails
+    .filter(({ to }) => to === user.email)
+    .map((each) => each.text)
+    .join()
 }
 
 describe('P8 V1: a script in the page links a login of its author’s, who logs in by it at home', () => {

@@ -158,7 +158,7 @@ function useAddress({
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the field was drawn, once
   useEffect(() => {
     const typed = takeTyped()
-    if (typed === null || text !== '') return
+    if (!typed || text) return
     write(typed.text)
     if (typed.entered) submitText(typed.text)
   }, [])

@@ -20,9 +20,9 @@ export function Host({ theme, children }: { theme: ResolvedTheme; children: Reac
   }, [])
   const font = dress && chooseFont(getComputedStyle(document.body).fontFamily)
   // What the user's browser calls medium: text grows with it, whatever size the app gave its own.
-  const size = dress && Number.parseFloat(getComputedStyle(dress.root.host).fontSize) / 16
-  const own = `--sp-font:${font};--sp-px:${size || 1}px`
-  const rule = tokenRule(theme).replace(/}$/, `;${own}}`)
+  const size = dress && getComputedStyle(dress.root.host).fontSize
+  const own = `--sp-font:${font};--sp-px:calc(${size}/16)}`
+  const rule = tokenRule(theme).replace('}', `;${own}`)
   useLayoutEffect(() => dress?.setTokens(rule), [dress, rule])
   return dress && createPortal(children, dress.root)
 }

@@ -45,9 +45,9 @@ export async function createPrompt({
     open({ reading, origin, userId }, answer) {
       const host = URL.canParse(origin) ? new URL(origin).host : origin
       const shown = present(reading, { words, origin })
+      const sign = signs.read(userId)
       const ask = (each: Presentation, onAnswer: (isApproved: boolean) => void): DrawnQuestion => {
         const drawn = draw(each, { words, appName: look.appName, host })
-        const sign = signs.read(userId)
         if (sign) drawn.sheet.prepend(drawSign(sign, words.copy.ownSign))
         document.body.append(drawn.root)
         const behaviour = behave(drawn, { clock, answer: onAnswer, words })
@@ -55,7 +55,7 @@ export async function createPrompt({
         return behaviour
       }
       if (!opener || !needsWindow(reading, shown)) return ask(shown, answer)
-      const windowed = askInWindow(opener, { reading, origin, look }, answer)
+      const windowed = askInWindow(opener, { reading, origin, look, sign }, answer)
       const first = ask(windowFirst(shown, words.copy), (goesOn) => {
         if (!goesOn) answer(false)
         else if (!windowed.show()) first.say(words.copy.window.blocked)

@@ -86,12 +86,17 @@ export function Account({ data, end }: ScreenProps<'ACCOUNT_SCREEN'>) {
 function ImportRow() {
   const { kit } = useModal()
   const { account } = useAccountCopy()
-  const add = useTask(async () => {
-    const { importWallet } = await import('../../wallet-page-calls.js')
-    // Closed by the user: its callbacks have told the app.
-    await importWallet(kit, { chainType: 'ethereum', place: 'above' }).catch(() => undefined)
-  })
-  return <AccountRow icon="plus" name={account.importWallet} open={add.start} />
+  const add = () =>
+    kit.modal.open(
+      { goal: 'import', chainType: 'ethereum' },
+      {
+        place: 'above',
+        // The sheet below shows the new wallet once the user is read again. What fails is there after the next reading.
+        onEnd: ({ at }) => at === 'done' && void kit.client.session.refresh().catch(() => undefined),
+        fail: (error) => console.error('[Sallyport]', error.message),
+      },
+    )
+  return <AccountRow icon="plus" name={account.importWallet} open={add} />
 }
 
 /** Says what was just linked. */
