@@ -30,7 +30,7 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
     await sheet.getByRole('button', { name: 'Export key' }).click()
     await inner.getByRole('button', { name: 'Choose a sign for your wallet' }).click()
     await inner.getByRole('radio', { name: 'Leaf' }).check({ force: true })
-    await inner.getByLabel('Word').fill('Quincemarmalade')
+    await inner.getByRole('textbox', { name: 'Word' }).fill('Quincemarmalade')
     await inner.getByRole('button', { name: 'Save' }).click()
     await expect(inner.getByText('Quincemarmalade')).toBeVisible()
     await page.screenshot({ path: test.info().outputPath('sign.png') })

@@ -1,4 +1,4 @@
-import { ClientError, RpcError } from '@sallyport/core'
+import { ClientError } from '@sallyport/core'
 import type { Transfer } from './flow/screens.js'
 import type { Kit } from './kit.js'
 
@@ -36,7 +36,8 @@ async function send(kit: Kit, transfer: Transfer): Promise<void> {
     await sendTransfer(kit, transfer)
   } catch (error) {
     // The request's own screens and the app's callbacks have told why. One that was declined can be changed.
-    const isDeclined = error instanceof RpcError && error.code === 4001
+    // By its code: the class would be part of what every page loads.
+    const isDeclined = Object(error).code === 4001
     if (isDeclined && kit.client.state.user !== null) openAccount(kit, transfer)
   }
 }

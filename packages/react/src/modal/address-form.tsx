@@ -148,19 +148,14 @@ function useAddress({
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    submitText(text)
-  }
-  const submitText = (whole: string) => {
-    const found = read(whole)
+    const found = read(text)
     if (found instanceof Promise) void found.then(proceed)
     else proceed(found)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the field was drawn, once
   useEffect(() => {
     const typed = takeTyped()
-    if (!typed || text) return
-    write(typed.text)
-    if (typed.entered) submitText(typed.text)
+    if (text === '') write(typed)
   }, [])
   const problem = malformed ? invalid : send.problem && explain(send.problem, modal)
   return { text, setText, send, submit, problem }

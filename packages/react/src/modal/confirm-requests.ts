@@ -37,6 +37,8 @@ function confirm<T>(
     const onEnd = (ending: Ending) => {
       if (ending.at === 'failed') reject(failure ?? new RpcError(4001))
     }
+    // Fetched beside the modal, not after it. A failed load is reported by the screen that needs it.
+    void import('../request-screens.js').catch(() => undefined)
     open({ goal: 'confirm', job }, { place: 'last', onEnd, fail: reject })
   })
 }

@@ -1,26 +1,13 @@
-/** Written short because every page loads it. */
-let keys: KeyboardEvent[] | null = null
+/** The keys pressed since the modal was opened, until a screen takes them. */
+export const earlyKeys: KeyboardEvent[] = []
 
 /**
- * Keeps the keys pressed from now on, but those for a field of the page, until the returned function is called: between the
- * press that opens the modal and its first field, screens are still loading.
+ * Keeps a key: between the press that opens the modal and its first field, screens are still loading. Written short because
+ * every page loads it.
  */
-export function keepKeys(): () => void {
-  const keep = (event: KeyboardEvent) => {
-    const [target] = event.composedPath() as [HTMLElement] // keys go to elements
-    if (target.matches(':read-write')) return
-    keys?.push(event)
-    // The button that opened the modal still has the focus.
-    if (keys && event.key === 'Enter') event.preventDefault()
-  }
-  keys = []
-  document.addEventListener('keydown', keep, true)
-  return () => document.removeEventListener('keydown', keep, true)
+export const keepKey = (event: KeyboardEvent): void => {
+  // Keys go to elements; what is typed into a field of the page stays there.
+  if (!(event.target as Element).matches(':read-write')) earlyKeys.push(event)
 }
 
-/** Returns the keys and keeps no more of them: the screen has them from now on. */
-export function takeKeys(): readonly KeyboardEvent[] {
-  const taken = keys ?? []
-  keys = null
-  return taken
-}
+export const stopKeeping = (): void => document.removeEventListener('keydown', keepKey)

@@ -92,7 +92,8 @@ function ImportRow() {
       {
         place: 'above',
         // The sheet below shows the new wallet once the user is read again. What fails is there after the next reading.
-        onEnd: ({ at }) => at === 'done' && void kit.client.session.refresh().catch(() => undefined),
+        onEnd: ({ at }) =>
+          at === 'done' && void kit.client.session.refresh().catch(() => undefined),
         fail: (error) => console.error('[Sallyport]', error.message),
       },
     )
