@@ -42,6 +42,16 @@ test('wagmi finds the embedded wallet, signs, gets a rejection, sends, and loses
   const receipt = await chain.getTransactionReceipt({ hash })
   expect(receipt.from.toLowerCase()).toBe(address.toLowerCase())
 
+  await test.step('two calls in one request are approved one by one (EIP-5792)', async () => {
+    await expect(page.locator('#atomic')).toHaveText('unsupported')
+    await page.getByRole('button', { name: 'Send both or none' }).click()
+    await expect(page.locator('#calls-refusal')).toHaveText('AtomicityNotSupportedError')
+    await page.getByRole('button', { name: 'Send two calls' }).click()
+    await approve(page, 'Approve')
+    await approve(page, 'Approve')
+    await expect(page.locator('#calls')).toHaveText('success 2')
+  })
+
   await page.getByRole('button', { name: 'Log out' }).click()
   await signInAt(page, example.url)
   await expect(page.locator('#address')).toBeHidden()

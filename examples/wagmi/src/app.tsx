@@ -1,10 +1,14 @@
 import { useSallyport, useWallets } from '@sallyport/react'
 import { parseEther } from 'viem'
 import {
+  useCallsStatus,
+  useCapabilities,
   useConnect,
   useConnection,
   useConnectors,
+  useSendCalls,
   useSendTransaction,
+  useShowCallsStatus,
   useSignMessage,
   useWaitForTransactionReceipt,
 } from 'wagmi'
@@ -76,6 +80,44 @@ function Wallet({ address }: { address: string }) {
       </button>
       <output id="hash">{hash}</output>
       <output id="status">{receipt?.status}</output>
+      <Batch />
+    </>
+  )
+}
+
+/** Two calls in one request (EIP-5792): an embedded wallet asks for them one by one, a smart wallet once for both. */
+function Batch() {
+  const { chainId } = useConnection()
+  const { data: capabilities } = useCapabilities()
+  const { data: sent, mutate: send, error } = useSendCalls()
+  const { mutate: show } = useShowCallsStatus()
+  const id = sent?.id ?? ''
+  const { data: calls } = useCallsStatus({
+    id,
+    query: {
+      enabled: sent !== undefined,
+      refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 500 : false),
+    },
+  })
+  const first = {
+    to: '0x00000000000000000000000000000000000A11cE',
+    value: parseEther('0.01'),
+  } as const
+  const second = { ...first, value: parseEther('0.02') }
+  return (
+    <>
+      <output id="atomic">{chainId && capabilities?.[chainId]?.atomic?.status}</output>
+      <button type="button" onClick={() => send({ calls: [first, second] })}>
+        Send two calls
+      </button>
+      <button type="button" onClick={() => send({ calls: [first, second], forceAtomic: true })}>
+        Send both or none
+      </button>
+      <button type="button" disabled={!sent} onClick={() => show({ id })}>
+        Show the batch
+      </button>
+      <output id="calls">{calls && `${calls.status} ${calls.receipts?.length ?? 0}`}</output>
+      <output id="calls-refusal">{error?.name}</output>
     </>
   )
 }

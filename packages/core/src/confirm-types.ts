@@ -1,5 +1,6 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type { BitcoinNetwork } from '@sallyport/contract/requests'
+import type { CallsStatus } from './calls/call-methods.js'
 import type { Chain, SolanaCluster } from './types.js'
 
 /** A signature or transaction the user is asked to approve. Rejecting = `RpcError` 4001. */
@@ -134,6 +135,8 @@ export interface ConfirmRequests {
     ui: RequestUiOptions
     run(report: (step: RequestStep) => void, choice?: ApprovalChoice): Promise<T>
   }): Promise<T>
+  /** Shows how a batch of calls stands (EIP-5792); `read` asks anew. Absent: nothing is shown. */
+  showCalls?(read: () => Promise<CallsStatus>): void
 }
 
 /** What the user chose while approving an Ethereum transaction; other requests ignore it. */

@@ -1,6 +1,6 @@
 import { causeOf, KitError } from './kit-error.js'
 
-/** EIP-1193, EIP-1474 and node error codes a provider rejects with, and their default texts. */
+/** EIP-1193, EIP-1474, EIP-5792 and node error codes a provider rejects with, and their default texts. */
 export const rpcErrors = {
   3: 'Execution reverted',
   4001: 'User rejected the request',
@@ -8,6 +8,13 @@ export const rpcErrors = {
   4200: 'The provider does not support the requested method',
   4900: 'The provider is disconnected from all chains',
   4901: 'Unsupported chainId',
+  5700: 'Unsupported capability',
+  5710: 'Unsupported chainId',
+  5720: 'Duplicate id',
+  5730: 'Unknown id',
+  5740: 'Too many calls',
+  5750: 'Upgrade rejected',
+  5760: 'Not atomic',
   [-32700]: 'Parse error',
   [-32600]: 'Invalid request',
   [-32601]: 'Method not found',

@@ -3,7 +3,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { useClientState, useKit } from './context.js'
 import type { SmartWalletClient } from './smart-wallets/client.js'
-import { connectUser, ownerAddress, type UserSmartWallets } from './smart-wallets/connect.js'
+import type { UserSmartWallets } from './smart-wallets/connect.js'
+import { ownerAddress } from './smart-wallets/owner-address.js'
 
 export type {
   SmartWalletClient,
@@ -54,7 +55,9 @@ export function SmartWalletsProvider({
       const next = await found?.clientFor(id)
       if (!isStale && next) setCurrent(next)
     }
-    const connecting = connectUser(client, { paymasterContext, switchChain })
+    const connecting = import('./smart-wallets/connect.js').then((it) =>
+      it.connectUser(client, { paymasterContext, switchChain }),
+    )
     // For the requests of other apps: `connected-smart-wallets`.
     client.kept.set('smart-wallets', connecting)
     connecting.then(
@@ -68,6 +71,10 @@ export function SmartWalletsProvider({
     )
     return () => {
       isStale = true
+      connecting.then(
+        (connected) => connected?.end(),
+        () => undefined,
+      )
     }
   }, [owner, appConfig, client])
   const value = useMemo(

@@ -1,5 +1,9 @@
-import { type Hex, isAddressEqual } from 'viem'
-import { getUserOperationHash, type UserOperation } from 'viem/account-abstraction'
+import { type Hex, http, isAddressEqual } from 'viem'
+import {
+  createPaymasterClient,
+  getUserOperationHash,
+  type UserOperation,
+} from 'viem/account-abstraction'
 import { getBalance } from 'viem/actions'
 import type { SmartWalletConnection } from './client.js'
 import { SmartWalletError } from './errors.js'
@@ -21,18 +25,27 @@ export interface PreparedOperation {
   maxCostWei: bigint
 }
 
+/** A paymaster that the app names for one operation (ERC-7677). */
+export interface NamedPaymaster {
+  url: string
+  /** Handed to it as it is. */
+  context?: Readonly<Record<string, unknown>> | undefined
+}
+
 /** More than a block holds on the chains that wallets are used on: a bundler that estimates it is wrong (SMW-04). */
 const mostGas = 100_000_000n
 
 /**
  * Prepares one operation of all `calls`: nonce, gas, fees and the paymaster's data.
  *
+ * @param paymaster  In place of the one that the app has set for the chain.
  * @throws an error of viem or permissionless when the bundler or the paymaster refuses; RangeError for gas that no block holds;
  *   SmartWalletError `bundler_refused` when an answer would change the calls.
  */
 export async function prepareOperation(
   connection: SmartWalletConnection,
   calls: readonly Call[],
+  paymaster?: NamedPaymaster,
 ): Promise<PreparedOperation> {
   const { bundler, account } = connection
   // viem's type of the result depends on the account's version, which is open here.
@@ -40,6 +53,10 @@ export async function prepareOperation(
   const operation = (await bundler.prepareUserOperation({
     account,
     calls: whole,
+    ...(paymaster && {
+      paymaster: createPaymasterClient({ transport: http(paymaster.url) }),
+      paymasterContext: { ...paymaster.context },
+    }),
   })) as unknown as UserOperation
   // viem takes every field that a paymaster answers, also ones that are not its own (SMW-04).
   const isOwn = isAddressEqual(operation.sender, account.address)

@@ -48,6 +48,35 @@ export async function waitForOperation(
   }
 }
 
+/** How an operation ended in a block, with what EIP-5792 tells of it; numbers are 0x hex. */
+export interface OperationReceipt {
+  /** Of the operation alone, not of the whole transaction. */
+  logs: { address: string; data: string; topics: string[] }[]
+  status: '0x1' | '0x0'
+  blockHash: string
+  blockNumber: string
+  gasUsed: string
+  transactionHash: string
+}
+
+/** The receipt of the operation with `hash`; null while no block holds it. @throws an error of viem when the bundler does not answer. */
+export async function readOperation(
+  { bundler }: SmartWalletConnection,
+  hash: Hex,
+): Promise<OperationReceipt | null> {
+  const found = await bundler.getUserOperationReceipt({ hash }).catch(ignoreNotFound)
+  if (!found || found.userOpHash !== hash) return null
+  const { receipt, success, actualGasUsed } = found
+  return {
+    logs: found.logs.map(({ address, data, topics }) => ({ address, data, topics: [...topics] })),
+    status: success && receipt.status !== 'reverted' ? '0x1' : '0x0',
+    blockHash: receipt.blockHash,
+    blockNumber: `0x${BigInt(receipt.blockNumber).toString(16)}`,
+    gasUsed: `0x${actualGasUsed.toString(16)}`,
+    transactionHash: receipt.transactionHash,
+  }
+}
+
 function failedInBlock(reason = 'The transaction failed in its block'): SmartWalletError {
   return new SmartWalletError('operation_failed', reason)
 }

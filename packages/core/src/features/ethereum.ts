@@ -12,7 +12,12 @@ export {
   defaultChainOf,
   rpcUrlOf,
 } from '../providers/chains.js'
-export { type EthereumProvider, getProvider, requestOwner } from '../providers/ethereum.js'
+export {
+  type EthereumEvents,
+  type EthereumProvider,
+  getProvider,
+  requestOwner,
+} from '../providers/ethereum.js'
 export type { SignedAuthorization } from '../providers/ethereum-authorization.js'
 export { readable } from '../providers/ethereum-parameters.js'
 export type { PreparedTransaction } from '../providers/ethereum-transaction.js'
@@ -31,6 +36,6 @@ export async function prepareTransaction(
     isSameAddress(each.address, request.address),
   )
   if (!wallet) throw new RpcError(4100)
-  const { prepareTransaction: prepare } = await import('../providers/ethereum-transaction.js')
+  const { prepareTransaction: prepare } = await import('../providers/chain-work.js')
   return prepare(client, { ...request, wallet })
 }

@@ -107,7 +107,7 @@ async function withViem(
   const { from, chainId = null } = given
   if (typeof from === 'string' && !isSameAddress(from, address)) throw new RpcError(4100)
   const chain = chainId === null ? call.chain : requireChain(client.options, chainIdOf(chainId))
-  const it = await import('./ethereum-transaction.js')
+  const it = await import('./chain-work.js')
   if (kind === 'authorize') {
     const signer = { client, address, chain }
     return it.signAuthorization(signer, given, (job) => sign(client, call, job))

@@ -96,7 +96,11 @@ export async function prepareTransaction(
  */
 export function createRun(
   client: SallyportClient,
-  job: TransactionJob & { wallet: WalletAccount },
+  job: TransactionJob & {
+    wallet: WalletAccount
+    /** Whether it is followed until a block holds it, also where no screen shows that. */
+    isWatched?: boolean
+  },
 ): (report: (step: RequestStep) => void, choice?: ApprovalChoice) => Promise<Hex> {
   let signed: SignedTransaction | null = null
   const send = async (
@@ -122,7 +126,8 @@ export function createRun(
       send(report, choice),
     )
     report({ step: 'submitted', hash: sent.hash })
-    if (client.options.confirm) void watchReceipt(client, { chain: job.chain, sent }, report)
+    if (client.options.confirm || job.isWatched)
+      void watchReceipt(client, { chain: job.chain, sent }, report)
     return sent.hash
   }
 }

@@ -10,7 +10,7 @@ import { createEmitter, type Emitter } from './events.js'
 import { jsonRpc } from './json-rpc.js'
 
 /** The events of EIP-1193 and what their listeners get. */
-type EthereumEvents = {
+export type EthereumEvents = {
   connect: { chainId: string }
   disconnect: RpcError
   accountsChanged: string[]
@@ -117,9 +117,19 @@ function createProvider(client: SallyportClient, address: string): EthereumProvi
       if (!wallet) throw new RpcError(4100)
       return signingMethods[method]?.({ params, ui, wallet, chain })
     }
+    if (isCallMethod(method)) {
+      const wallet = findWallet()
+      const calls = await import('./chain-work.js')
+      return calls.answerEmbedded({ client, wallet, ui }, { method, params })
+    }
     if (!isReadOnly(method)) throw new RpcError(4200, { message: `${method} is not supported` })
     return jsonRpc(environment, rpcUrlOf(chain, options), { method, params })
   }
+}
+
+/** Whether `method` is about batches of calls (EIP-5792). */
+export function isCallMethod(method: string): boolean {
+  return /^wallet_(getCapabilities|sendCalls|(get|show)CallsStatus)$/.test(method)
 }
 
 /** Emits what EIP-1193 calls connecting and disconnecting, which an embedded wallet does at login and logout. */
@@ -147,7 +157,7 @@ function emitOnUserChange(
 }
 
 /** Whether a node may answer `method`: everything of the chain that does not use a key. */
-function isReadOnly(method: string): boolean {
+export function isReadOnly(method: string): boolean {
   if (/^eth_(sign|decrypt|getEncryptionPublicKey|sendTransaction)/.test(method)) return false
   return /^(eth|net|web3)_/.test(method)
 }

@@ -1,12 +1,15 @@
 import {
   type Chain,
+  type ethereum,
   type OperationCall,
+  type RequestStep,
   type RequestUiOptions,
   RpcError,
   type SallyportClient,
   smartWallet,
 } from '@sallyport/core'
 import type {
+  NamedPaymaster,
   PreparedOperation,
   SignedOperation,
   SmartWalletConnection,
@@ -53,17 +56,39 @@ export type SmartWalletClient = Omit<
     transaction: SmartWalletTransaction,
     options?: SmartWalletRequestOptions,
   ): Promise<SignedOperation>
-  /** Signs a text; valid by ERC-1271, and by ERC-6492 before the wallet is deployed. */
-  signMessage(input: { message: string }, options?: SmartWalletRequestOptions): Promise<Hex>
+  /** Signs a text or, as `raw`, bytes; valid by ERC-1271, and by ERC-6492 before the wallet is deployed. */
+  signMessage(
+    input: { message: string | { raw: Hex } },
+    options?: SmartWalletRequestOptions,
+  ): Promise<Hex>
   /** Signs typed data, as `signMessage`. */
   signTypedData(typedData: SmartWalletTypedData, options?: SmartWalletRequestOptions): Promise<Hex>
   /** Moves the client of `useSmartWallets` to another configured chain. */
   switchChain(input: { id: number }): Promise<void>
+  /**
+   * The smart wallet as an EIP-1193 provider for other libraries: its requests are approved like those of this client, and it
+   * sends batches of calls as one operation (EIP-5792). The same object on every chain.
+   */
+  getEthereumProvider(): Promise<SmartWalletProvider>
 }
+
+/** The EIP-1193 provider of a smart wallet. */
+export interface SmartWalletProvider {
+  /** The smart wallet's. */
+  readonly address: string
+  request: ethereum.EthereumProvider['request']
+  on: OfEvents
+  removeListener: OfEvents
+}
+
+type OfEvents = <E extends keyof ethereum.EthereumEvents>(
+  event: E,
+  listener: (value: ethereum.EthereumEvents[E]) => void,
+) => SmartWalletProvider
 
 type Library = typeof import('./library.js')
 
-interface Connected {
+export interface Connected {
   client: SallyportClient
   library: Library
   connection: SmartWalletConnection
@@ -73,9 +98,12 @@ interface Connected {
 
 /** The client of a connected smart wallet. */
 export function createSmartWalletClient(
-  input: Connected & { switchChain: (id: number) => Promise<void> },
+  input: Connected & {
+    switchChain: (id: number) => Promise<void>
+    getEthereumProvider: () => Promise<SmartWalletProvider>
+  },
 ): SmartWalletClient {
-  const { client, connection, owner, switchChain } = input
+  const { client, connection, owner, switchChain, getEthereumProvider } = input
   const { account } = connection
   const { address } = account
   return {
@@ -86,7 +114,10 @@ export function createSmartWalletClient(
     ),
     signMessage: ({ message }, { uiOptions: ui = {} } = {}) =>
       smartWallet.confirm<Hex>(client, {
-        request: { kind: 'sign-message', chainType: 'ethereum', address, owner, message },
+        request: {
+          ...{ kind: 'sign-message', chainType: 'ethereum', address, owner },
+          message: typeof message === 'string' ? message : message.raw,
+        },
         ui,
         run: () => account.signMessage({ message }),
       }),
@@ -101,14 +132,20 @@ export function createSmartWalletClient(
       })
     },
     switchChain: ({ id }) => switchChain(id),
+    getEthereumProvider,
   }
 }
 
-/** Asks the user to approve calls, prepares them as one operation, and does with it what was asked for. */
-function asking<T>(
+/**
+ * A function that asks the user to approve calls, prepares them as one operation, and does with it what was asked for.
+ *
+ * @param paymaster  In place of the one that the app has set for the chain.
+ */
+export function asking<T>(
   { client, library, connection, owner }: Connected,
   kind: 'sign-operation' | 'send-operation',
-  perform: (prepared: PreparedOperation) => Promise<T>,
+  perform: (prepared: PreparedOperation, report: (step: RequestStep) => void) => Promise<T>,
+  paymaster?: NamedPaymaster,
 ) {
   const { account, chain } = connection
   return (
@@ -126,7 +163,7 @@ function asking<T>(
         calls,
         async quote() {
           const [prepared, balanceWei] = await Promise.all([
-            library.prepareOperation(connection, calls),
+            library.prepareOperation(connection, calls, paymaster),
             library.readBalance(connection),
           ])
           shown = prepared
@@ -137,9 +174,9 @@ function asking<T>(
       ui,
       async run(report) {
         report({ step: 'signing' })
-        const prepared = await library.prepareOperation(connection, calls)
+        const prepared = await library.prepareOperation(connection, calls, paymaster)
         requireNoWorse(prepared, shown)
-        return perform(prepared)
+        return perform(prepared, report)
       },
     })
   }

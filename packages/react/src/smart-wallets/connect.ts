@@ -1,6 +1,12 @@
-import { ethereum, type SallyportClient, siwe, smartWallet, wallet } from '@sallyport/core'
+import { ethereum, type SallyportClient, siwe, smartWallet } from '@sallyport/core'
 import type { SmartWallets } from '@sallyport/smart-wallets'
-import { createSmartWalletClient, type SmartWalletClient } from './client.js'
+import {
+  type Connected,
+  createSmartWalletClient,
+  type SmartWalletClient,
+  type SmartWalletProvider,
+} from './client.js'
+import { ownerAddress } from './owner-address.js'
 
 /** The smart wallets of the signed-in user. */
 export interface UserSmartWallets {
@@ -8,11 +14,8 @@ export interface UserSmartWallets {
   client: SmartWalletClient
   /** On another configured chain. @throws SmartWalletError `chain_not_configured`, `client_failed` */
   clientFor(id: number): Promise<SmartWalletClient>
-}
-
-/** The address of the embedded wallet that owns smart wallets: the user's first on Ethereum; undefined without one. */
-export function ownerAddress(client: SallyportClient): string | undefined {
-  return wallet.primaryOf(wallet.list(client, 'ethereum'), 'ethereum')?.address
+  /** Ends its EIP-1193 provider, which other libraries on the page may hold. */
+  end(): void
 }
 
 /**
@@ -51,13 +54,33 @@ export async function connectUser(
     // viem's chains have what ours have.
     chains: ethereum.chainsOf(client.options) as never,
   })
-  const clientFor = async (id: number) => {
-    const connection = await wallets.connect(id)
-    return createSmartWalletClient({ client, library, connection, owner: address, switchChain })
+  const connect = async (id: number): Promise<Connected> => {
+    return { client, library, connection: await wallets.connect(id), owner: address }
   }
+  const clientFor = async (id: number): Promise<SmartWalletClient> =>
+    createSmartWalletClient({ ...(await connect(id)), switchChain, getEthereumProvider })
+  const offered = lazily(async () => {
+    const { connection } = await connect(wallets.defaultChainId)
+    const { offerProvider } = await import('./provider.js')
+    const others = networks.map(({ chainId }) => chainId)
+    const chainIds = [...new Set([wallets.defaultChainId, ...others])]
+    const smartAddress = connection.account.address
+    return offerProvider({ client, address: smartAddress, chainIds, connect, clientFor })
+  })
+  const getEthereumProvider = async (): Promise<SmartWalletProvider> => (await offered()).provider
   const first = await clientFor(wallets.defaultChainId)
   void link(client, wallets)
-  return { client: first, clientFor }
+  // Out of reach: who asks for the provider tries again.
+  offered().catch(() => undefined)
+  return {
+    client: first,
+    clientFor,
+    end: () =>
+      void offered().then(
+        ({ end }) => end(),
+        () => undefined,
+      ),
+  }
 }
 
 async function link(client: SallyportClient, wallets: SmartWallets): Promise<void> {
@@ -75,5 +98,17 @@ async function link(client: SallyportClient, wallets: SmartWallets): Promise<voi
     })
   } catch (error) {
     console.warn('[Sallyport] The smart wallet was not linked.', error)
+  }
+}
+
+/** A function that runs `work` once; after a failure the next call runs it again. */
+function lazily<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null
+  return () => {
+    running ??= work().catch((error: unknown) => {
+      running = null
+      throw error
+    })
+    return running
   }
 }

@@ -3,6 +3,7 @@ export {
   createSmartWallets,
   prepareOperation,
   readBalance,
+  readOperation,
   readSettings,
   sendOperation,
   waitForOperation,

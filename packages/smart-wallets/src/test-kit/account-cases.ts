@@ -11,7 +11,7 @@ import { waitForOperation } from '../receipt.js'
 import { createSmartWallets } from '../smart-wallets.js'
 import { testReceipts, testReplays, testServices } from './attack-cases.js'
 import { handOver } from './hand-over.js'
-import { testReading } from './reading-cases.js'
+import { testBatches, testReading } from './reading-cases.js'
 import { type Rig, startRig } from './rig.js'
 import { testSigningOnly } from './signing-cases.js'
 
@@ -53,6 +53,7 @@ export function describeAccounts(kinds: readonly Kind[]): void {
     testServices(() => rig, wallet)
     testReplays(() => rig, wallet)
     testReading(() => rig, wallet)
+    testBatches(() => rig, wallet)
     test('error: a chain that the app has not configured', async () => {
       const [type, version] = kind
       const settings = { type, version, networks: [rig.network] }

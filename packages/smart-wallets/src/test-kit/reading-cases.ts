@@ -2,7 +2,8 @@ import { readOperationCalls } from '@sallyport/contract/requests'
 import { entryPoint06Abi, entryPoint07Abi, type UserOperation } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
 import type { OwnerOperation } from '../accounts/account.js'
-import { prepareOperation } from '../operation.js'
+import { prepareOperation, sendOperation } from '../operation.js'
+import { readOperation, waitForOperation } from '../receipt.js'
 import { newOwner, type Wallet } from './account-cases.js'
 import type { Rig } from './rig.js'
 
@@ -48,6 +49,27 @@ export function testReading(rig: () => Rig, { type, connect, send }: Wallet): vo
       expect(asked.at(-1)?.userOperation.callData).toBe(prepared.operation.callData)
     },
   )
+}
+
+/** An operation that a paymaster of the app pays (ERC-7677), and what EIP-5792 tells of it. */
+export function testBatches(rig: () => Rig, { connect }: Wallet): void {
+  test('a paymaster that is named for one operation pays for it, and its receipt is read later', async () => {
+    const wallet = await connect({ paymasterUrl: undefined })
+    const url = rig().network.paymasterUrl
+    const prepared = await prepareOperation(wallet, [{ to }, { to: other }], { url })
+    expect(prepared.isSponsored).toBe(true)
+
+    const hash = await sendOperation(wallet, prepared)
+    await waitForOperation(wallet, { hash, ...prepared })
+
+    const receipt = await readOperation(wallet, hash)
+    expect(receipt).toMatchObject({
+      status: '0x1',
+      transactionHash: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+      blockNumber: expect.stringMatching(/^0x[0-9a-f]+$/),
+    })
+    expect(await readOperation(wallet, `0x${'12'.repeat(32)}`)).toBeNull()
+  })
 }
 
 /** As the entry point itself computes it. */
