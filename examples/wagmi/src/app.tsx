@@ -117,7 +117,7 @@ function Batch() {
         Show the batch
       </button>
       <output id="calls">{calls && `${calls.status} ${calls.receipts?.length ?? 0}`}</output>
-      <output id="calls-refusal">{error?.name}</output>
+      <output id="calls-refusal">{error?.cause instanceof Error && error.cause.name}</output>
     </>
   )
 }

@@ -46,11 +46,12 @@ export interface ClientOptions {
   /** Where the wallet frame lives; default: a hidden iframe of this page. */
   frameHost?: FrameHost
   /** Whether embedded wallets ask before they act; a request's own option wins, `enforce_wallet_uis` wins over both. */
-  showWalletUIs?: boolean
+  readonly showWalletUIs?: boolean | undefined
   /** The older name of `showWalletUIs`, with the opposite meaning; `showWalletUIs` wins where both are given. */
   noPromptOnSignature?: boolean
   /** What the wallet frame's own questions look like, as of now; default: as the app's settings say. */
   look?: () => { theme?: string | undefined; accentColor?: string | undefined }
+  readonly noPromptOnSignature?: boolean | undefined
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
   confirm?: ConfirmRequests
   /** Loads what asks the user; absent = a plain dialog in English for captchas, and nothing for factors (`mfa.current`). */
@@ -101,11 +102,35 @@ export interface User {
   wallet?: WalletAccount
   farcaster?: FarcasterUser
   telegram?: TelegramUser
+  smartWallet?: SmartWalletUser
+  google?: ProviderUser & { email: string }
+  twitter?: ProviderUser & { profilePictureUrl?: string | null }
+  discord?: ProviderUser
+  github?: ProviderUser
+  linkedin?: ProviderUser & { vanityName?: string | null }
+  spotify?: ProviderUser
+  instagram?: ProviderUser
+  tiktok?: ProviderUser
+  apple?: ProviderUser
+  twitch?: ProviderUser
   mfaMethods: string[]
   hasAcceptedTerms: boolean
   isGuest: boolean
   delegatedWallets: WalletAccount[]
   customMetadata?: Record<string, string | number | boolean>
+}
+/** A user's account at an OAuth provider: what the provider has told of it (react-api §8). */
+export interface ProviderUser {
+  /** The provider's id of the user. */
+  subject: string
+  email?: string | null
+  name?: string | null
+  username?: string | null
+}
+/** The smart wallet of a user (react-api §8). */
+export interface SmartWalletUser {
+  address: string
+  smartWalletType: string
 }
 /** The Farcaster account of a user (react-api §8). */
 export interface FarcasterUser {

@@ -56,10 +56,10 @@ export interface SallyportConfig extends LoginMethodsConfig {
    * `loginMethods`.
    */
   loginMethodsAndOrder?: {
-    /** On the first screen, in this order. */
-    primary: LoginMethod[]
+    /** On the first screen, in this order. Wallets by name stand where the first of them is. */
+    primary: (LoginMethod | externalWallet.WalletListEntry)[]
     /** Behind "More options". */
-    overflow?: LoginMethod[]
+    overflow?: (LoginMethod | externalWallet.WalletListEntry)[]
   }
   /** Exactly these methods, whatever the app's settings say; the server still refuses what is off. */
   loginMethods?: LoginMethod[]

@@ -8,11 +8,14 @@ import {
   solana,
   type WalletAccount,
 } from '@sallyport/core'
-import { openOrderOf, shownOrderOf } from './features/funding/order-store.js'
+import { isSameNetwork } from './features/funding/networks.js'
+import { soldAs } from './features/funding/on-ramp.js'
+import { openOrdersOf, shownOrderOf } from './features/funding/order-store.js'
 import { planFunding } from './features/funding/plan.js'
 import { readUnits } from './features/funding/read-units.js'
 import { type AssetName, resolveAsset } from './features/funding/tokens.js'
 import type {
+  Funding,
   FundingMethod,
   FundingNetwork,
   FundingOrder,
@@ -29,6 +32,7 @@ type FundingKit = Pick<Kit, 'client' | 'events' | 'modal'>
 /** Options of the older form: MoonPay's own, and nothing else to choose from. */
 interface MoonpayOptions {
   config?: MoonpayLook & {
+    /** The coin by MoonPay's code, such as `ETH_BASE`: network and asset, unless these are given. */
     currencyCode?: string
     quoteCurrencyAmount?: number
     useSandbox?: boolean
@@ -70,10 +74,14 @@ export async function fundWallet(
   place: Place = 'above',
 ): Promise<void> {
   const { client } = kit
+  const code = options.config?.currencyCode
+  const sold = code === undefined ? null : soldAs(code)
   const recommended = recommendedChain(kit)
-  const chainId = options.chain?.id ?? recommended ?? ethereum.defaultChainOf(client.options).id
+  const chainId =
+    options.chain?.id ?? sold?.chainId ?? recommended ?? ethereum.defaultChainOf(client.options).id
   const network = { type: 'ethereum', chainId } as const
-  const order = await fund(kit, { address, network, options, place })
+  const asked = sold ? { asset: sold.asset, ...options } : options
+  const order = await fund(kit, { address, network, options: asked, place })
   kit.events.emit('fundWallet', (each) =>
     each.onUserExited?.({
       ...order,
@@ -175,11 +183,34 @@ async function fund(
   const goal: FundGoal = {
     goal: 'fund',
     ...planFunding(config, { address, network, asset, options }),
-    order: openOrderOf(client, address),
+    order: null,
   }
+  goal.order = unfinishedOrder(client, goal.funding, options)
   const order = await show(kit, goal, asked.place)
   const balance = await readUnits(client, goal.funding).catch(() => undefined)
   return { address, fundingMethod: order && methodOf(order), balance }
+}
+
+/**
+ * A payment of what is asked for that was begun before and has not ended; null where none is, or where the app asks for another amount
+ * or way. Showing the address begins no payment.
+ */
+function unfinishedOrder(
+  client: FundingKit['client'],
+  { address, network, asset }: Funding,
+  { amount, defaultFundingMethod, config }: FundWalletOptions,
+): FundingOrder | null {
+  const asked = amount ?? config?.quoteCurrencyAmount?.toString()
+  const found = openOrdersOf(client, address).find(
+    (order) =>
+      order.kind !== 'manual' &&
+      !order.isAside &&
+      isSameNetwork(order.funding.network, network) &&
+      order.funding.asset.token === asset.token &&
+      (asked === undefined || order.funding.amount === asked) &&
+      (defaultFundingMethod === undefined || methodOf(order) === defaultFundingMethod),
+  )
+  return found ?? null
 }
 
 /** How a payment was made, in the words of apps. */

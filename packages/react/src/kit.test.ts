@@ -3,6 +3,7 @@ import { storageKeys, userIdPrefix } from '@sallyport/contract'
 import { email } from '@sallyport/core'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createKit } from './kit.js'
+import { linkingOf } from './linking-actions.js'
 import { connectWallet } from './open-wallet.js'
 
 const appId = 'a'.repeat(25)
@@ -138,4 +139,58 @@ describe('resume', () => {
     ])
     expect(kit.modal.runs()).toEqual([])
   })
+})
+
+test('logging out closes the screens that are open', async () => {
+  const { kit } = await signedIn()
+  const onEnd = vi.fn()
+  kit.modal.open({ goal: 'account' }, { place: 'next', onEnd, fail: onEnd })
+  expect(kit.modal.runs()).toHaveLength(1)
+
+  await kit.logout()
+
+  expect(kit.modal.runs()).toEqual([])
+  expect(onEnd).toHaveBeenCalledWith(expect.objectContaining({ at: 'failed' }))
+})
+
+test('a login that is opened while the session ends stays open', async () => {
+  const { kit } = await signedIn()
+
+  const leaving = kit.logout()
+  kit.modal.open({ goal: 'account' }, { place: 'next', onEnd: vi.fn(), fail: vi.fn() })
+  await leaving
+
+  expect(kit.modal.runs()).toHaveLength(1)
+})
+
+test('a switch of `config` counts from the next request', () => {
+  const kit = createKit({ appId, apiUrl: 'https://auth.example' }, {})
+  expect(kit.client.options.showWalletUIs).toBeUndefined()
+
+  kit.setConfig({ embeddedWallets: { showWalletUIs: false } })
+  expect(kit.client.options.showWalletUIs).toBe(false)
+  kit.setConfig({ embeddedWallets: { noPromptOnSignature: true } })
+  expect(kit.client.options).toMatchObject({ showWalletUIs: undefined, noPromptOnSignature: true })
+})
+
+test('closing the list of passkeys after one was added is no failure', async () => {
+  const { kit } = await signedIn()
+  const onSuccess = vi.fn()
+  const onError = vi.fn()
+  kit.events.add('linkAccount', { onSuccess, onError })
+  const { user } = kit.client.state
+  if (!user) throw new Error('No user')
+  const linking = linkingOf(kit)
+
+  linking.linkPasskey()
+  kit.events.emit('linkAccount', (each) =>
+    each.onSuccess?.({ user, linkMethod: 'passkey', linkedAccount: null }),
+  )
+  kit.modal.closeAll()
+  expect(onSuccess).toHaveBeenCalledTimes(1)
+  expect(onError).not.toHaveBeenCalled()
+
+  linking.linkPasskey()
+  kit.modal.closeAll()
+  expect(onError).toHaveBeenCalledWith('exited_link_flow', { linkMethod: 'passkey' })
 })

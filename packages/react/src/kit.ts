@@ -17,6 +17,7 @@ import { createLogins, type Logins } from './logins.js'
 import { createMissingWallets } from './missing-wallets.js'
 import { createModalQueue, type ModalQueue } from './modal/modal-queue.js'
 import { createPendingCodeStore, type PendingCodeStore } from './pending-code.js'
+import { requireConfig } from './require-config.js'
 
 /** What the modal's login may be told (react-api §4). */
 export interface LoginOptions {
@@ -43,16 +44,20 @@ export interface Kit extends Omit<Logins, 'login'> {
   login(options?: LoginOptions): void
   /** Opens the login with what its first screen is given. */
   openLogin: Logins['login']
+  /** Ends the session and closes the screens that are open. */
   logout(): Promise<void>
+  /** Ends the session for a screen that ends by itself. */
+  endSession(): Promise<void>
 }
 
 /**
  * A kit for one provider. Touches neither window nor network until its client starts.
  *
- * @throws ConfigError for settings that hold a secret.
+ * @throws ConfigError for settings that hold a secret, and as `requireConfig`.
  */
 export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   refuseSecrets(first)
+  requireConfig(first)
   const modal = createModalQueue()
   const events = createEvents()
   let config = first
@@ -62,6 +67,13 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   }
   const client: SallyportClient = createClient({
     ...clientOptions(options, first),
+    // Of the latest `config`: a switch of the page counts from its next request.
+    get showWalletUIs() {
+      return config.embeddedWallets?.showWalletUIs
+    },
+    get noPromptOnSignature() {
+      return config.embeddedWallets?.noPromptOnSignature
+    },
     confirm,
     look: () => ({
       theme: config.appearance?.theme,
@@ -92,9 +104,14 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     config: () => config,
     login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>
       logins.login({ prefill, methods, disableSignup, wallet }),
-    async logout() {
+    async endSession() {
       await session.logout(client)
       events.emit('logout', (each) => each.onSuccess?.())
+    },
+    async logout() {
+      // At once: a login that the app opens meanwhile stays.
+      modal.closeAll()
+      await kit.endSession()
     },
   }
   return kit

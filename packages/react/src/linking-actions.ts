@@ -64,10 +64,19 @@ function open(deps: Deps, goal: LinkGoal): void {
   // Asked for twice it is one linking, which the app hears of once.
   if (deps.modal.runs().some((run) => run.goal.goal === goal.goal)) return
   const fail = (code: string) => tellLinkFailure(deps, goal, code)
+  // A screen that stays open after an account was linked may be closed: the app has heard of a success then.
+  let isDone = false
+  const stop = deps.events.add('linkAccount', { onSuccess: () => (isDone = true) })
   deps.modal.open(goal, {
     place: 'next',
-    onEnd: (ending) => ending.at === 'failed' && fail(ending.code),
-    fail: () => fail('offline'),
+    onEnd(ending) {
+      stop()
+      if (ending.at === 'failed' && !isDone) fail(ending.code)
+    },
+    fail() {
+      stop()
+      fail('offline')
+    },
   })
 }
 

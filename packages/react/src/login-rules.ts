@@ -20,7 +20,14 @@ function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['c
     server?.[chain]?.create_on_login ??
     server?.create_on_login ??
     'off'
-  return { ethereum: choose('ethereum'), solana: choose('solana') }
+  const chosen = { ethereum: choose('ethereum'), solana: choose('solana') }
+  // With a login of the app's own every user gets a wallet, unless the page says that none does (react-api §3).
+  const isOff = (wallets?.ethereum?.createOnLogin ?? wallets?.createOnLogin) === 'off'
+  return followsOwnLogin(config) && !isOff ? { ...chosen, ethereum: 'all-users' } : chosen
+}
+
+function followsOwnLogin({ customAuth }: SallyportConfig): boolean {
+  return customAuth !== undefined && customAuth.enabled !== false
 }
 
 function recoveryOf(app: AppConfig | null, config: SallyportConfig): LoginRules['recovery'] {
@@ -30,5 +37,5 @@ function recoveryOf(app: AppConfig | null, config: SallyportConfig): LoginRules[
     server?.require_user_owned_recovery_on_create === true ||
     server?.require_user_password_on_create === true ||
     config.embeddedWallets?.requireUserPasswordOnCreate === true
-  return { options, isRequired: isRequired && options.length > 0 }
+  return { options, isRequired: isRequired && options.length > 0 && !followsOwnLogin(config) }
 }

@@ -75,6 +75,62 @@ describe('combine', () => {
     ],
     ['methods: the app’s', app, {}, (s) => s.loginMethods, ['email']],
     [
+      'methods: named wallets are one method, where the first of them stands',
+      app,
+      { loginMethodsAndOrder: { primary: ['email', 'metamask', 'google', 'rainbow'] } },
+      (s) => [s.loginMethods, s.wallets.firstScreen, s.wallets.walletList],
+      [
+        ['email', 'wallet', 'google'],
+        ['metamask', 'rainbow'],
+        ['metamask', 'rainbow'],
+      ],
+    ],
+    [
+      'methods: wallets behind "More options"',
+      app,
+      { loginMethodsAndOrder: { primary: ['email'], overflow: ['phantom', 'google'] } },
+      (s) => [s.loginMethods, s.overflow, s.wallets.walletList, s.wallets.first],
+      [['email', 'wallet', 'google'], ['wallet', 'google'], ['phantom'], false],
+    ],
+    [
+      'methods: a wallet that comes first stands above the other methods',
+      app,
+      { loginMethodsAndOrder: { primary: ['detected_wallets', 'email'] } },
+      (s) => [s.loginMethods, s.wallets.first],
+      [['wallet', 'email'], true],
+    ],
+    [
+      'creation: with a login of the app’s own every user gets a wallet',
+      app,
+      { customAuth: { isLoading: false, getCustomAccessToken: async () => undefined } },
+      (s) => s.rules.createOnLogin.ethereum,
+      'all-users',
+    ],
+    [
+      'creation: none where the page says so',
+      app,
+      {
+        customAuth: { isLoading: false, getCustomAccessToken: async () => undefined },
+        embeddedWallets: { createOnLogin: 'off' },
+      },
+      (s) => s.rules.createOnLogin.ethereum,
+      'off',
+    ],
+    [
+      'recovery: not asked for with a login of the app’s own',
+      {
+        ...app,
+        embedded_wallet_config: {
+          ...app.embedded_wallet_config,
+          user_owned_recovery_options: ['user-passcode'],
+          require_user_owned_recovery_on_create: true,
+        },
+      } as AppConfig,
+      { customAuth: { isLoading: false, getCustomAccessToken: async () => undefined } },
+      (s) => s.rules.recovery.isRequired,
+      false,
+    ],
+    [
       'methods: exactly the provider’s',
       app,
       { loginMethods: ['guest'] },

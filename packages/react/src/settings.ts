@@ -12,7 +12,7 @@ import type { LoginMethod } from './flow/screens.js'
 import { entryOf, type LoginMethodsConfig, loginMethods } from './login-methods.js'
 import { rulesOf } from './login-rules.js'
 import type { Theme } from './theme/tokens.js'
-import { type WalletSettings, walletSettings } from './wallet-settings.js'
+import { isWalletEntry, type WalletSettings, walletSettings } from './wallet-settings.js'
 
 /** An OAuth provider that the app has added. */
 interface AddedProvider {
@@ -84,7 +84,9 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
     },
     loginMethods: methodsOf(app, config),
     providers: addedProviders(app),
-    overflow: config.loginMethodsAndOrder ? (config.loginMethodsAndOrder.overflow ?? []) : null,
+    overflow: config.loginMethodsAndOrder
+      ? namedMethods(config.loginMethodsAndOrder.overflow ?? [])
+      : null,
     methodsConfig: config,
     legal: {
       termsUrl: linkOf(config.legal?.termsAndConditionsUrl ?? app?.terms_and_conditions_url),
@@ -109,8 +111,9 @@ function methodsOf(app: AppConfig | null, config: SallyportConfig): readonly Log
   const { loginMethods: chosen, loginMethodsAndOrder: ordered, appearance } = config
   const all = allMethods(app)
   if (ordered) {
-    const wanted = new Set([...ordered.primary, ...(ordered.overflow ?? [])])
-    return [...wanted].filter((method) => all.includes(method) || isCrossAppProvider(method))
+    return namedMethods([...ordered.primary, ...(ordered.overflow ?? [])]).filter(
+      (method) => all.includes(method) || isCrossAppProvider(method),
+    )
   }
   const enabled = [
     ...all.filter((method) => chosen?.includes(method) ?? isOn(app, entryOf(method).switch)),
@@ -120,6 +123,13 @@ function methodsOf(app: AppConfig | null, config: SallyportConfig): readonly Log
   return walletFirst
     ? [...enabled.filter(isWallet), ...enabled.filter((method) => !isWallet(method))]
     : enabled
+}
+
+/** Methods in the order given, each once; named wallets are one method, where the first of them stands. */
+function namedMethods(
+  names: NonNullable<SallyportConfig['loginMethodsAndOrder']>['primary'],
+): readonly LoginMethod[] {
+  return [...new Set(names.map((name) => (isWalletEntry(name) ? 'wallet' : name)))]
 }
 
 /** In the order of the first screen: providers that the app has added come after the others. */

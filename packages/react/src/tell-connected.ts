@@ -1,4 +1,4 @@
-import { externalWallet, wallet } from '@sallyport/core'
+import { errorCode, externalWallet, wallet } from '@sallyport/core'
 import type { AnyConnectedWallet } from './connect-actions.js'
 import type { LoginMethod } from './flow/screens.js'
 import { embeddedEthereumWallet } from './hooks/embedded-ethereum-wallet.js'
@@ -25,8 +25,16 @@ export function createByLogin(kit: Kit, loginMethods: LoginMethod[]): void {
   const stop = events.add('login', {
     onComplete: () => {
       stop()
-      const [account] = wallet.list(client, 'ethereum')
-      if (account) tell(kit, embeddedEthereumWallet(client, account))
+      // An app that creates no wallets on login creates one here: that is what the user chose.
+      const [known] = wallet.list(client, 'ethereum')
+      const made = known ? Promise.resolve(known) : kit.actions.createWallet()
+      made.then(
+        (account) => tell(kit, embeddedEthereumWallet(client, account)),
+        (error: unknown) => {
+          const code = errorCode(error, 'unknown_embedded_wallet_error')
+          events.emit('connectWallet', (each) => each.onError?.(code))
+        },
+      )
     },
     onError: (code) => {
       stop()

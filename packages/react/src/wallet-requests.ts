@@ -167,7 +167,7 @@ function providerOf(client: SallyportClient, address: string | undefined): Provi
   const wallets = wallet.list(client, 'ethereum')
   const chosen =
     address === undefined
-      ? wallet.primaryOf(wallets, 'ethereum')
+      ? (wallet.primaryOf(wallets, 'ethereum') ?? wallets[0])
       : wallets.find((each) => wallet.isSameAddress(each.address, address))
   if (!chosen) throw new ClientError('embedded_wallet_not_found')
   return ethereum.getProvider(client, chosen.address)

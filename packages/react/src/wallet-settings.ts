@@ -6,6 +6,8 @@ import type { SallyportConfig } from './config.js'
 export interface WalletSettings {
   /** Entries of `appearance.walletList`; undefined for the default list. */
   walletList?: readonly externalWallet.WalletListEntry[]
+  /** Wallets that the app names for its first screen itself; undefined where it names none. */
+  firstScreen?: readonly externalWallet.WalletListEntry[]
   /** Chains whose wallets are offered. */
   chains: readonly LoginChain[]
   /** Whether wallets stand before the other methods. */
@@ -25,15 +27,29 @@ const only = {
 
 /** What app and provider say about external wallets: the provider's `config` wins (react-api §2, §3). */
 export function walletSettings(app: AppConfig | null, config: SallyportConfig): WalletSettings {
-  const { walletList, walletChainType, showWalletLoginFirst } = config.appearance ?? {}
+  const { walletChainType, showWalletLoginFirst } = config.appearance ?? {}
+  const { primary = [], overflow = [] } = config.loginMethodsAndOrder ?? {}
+  const firstScreen = primary.filter(isWalletEntry)
+  const named = [...firstScreen, ...overflow.filter(isWalletEntry)]
+  const walletList = named.length > 0 ? named : config.appearance?.walletList
   return {
     ...(walletList === undefined ? {} : { walletList }),
+    ...(firstScreen.length > 0 && { firstScreen }),
     chains: walletChainType ? chainsOf(only[walletChainType]) : enabledChains(app),
     first: config.loginMethodsAndOrder
-      ? config.loginMethodsAndOrder.primary[0] === 'wallet'
+      ? primary[0] === 'wallet' || isWalletEntry(primary[0])
       : (showWalletLoginFirst ?? app?.show_wallet_login_first === true),
   }
 }
+
+/** Whether a name of `loginMethodsAndOrder` is a wallet's. */
+export function isWalletEntry(name: string | undefined): name is externalWallet.WalletListEntry {
+  return name !== undefined && walletEntries.test(name)
+}
+
+/** By their names, since the list of wallets is loaded when wallets are. */
+const walletEntries =
+  /^(metamask|coinbase_wallet|rainbow|phantom|zerion|cryptocom|uniswap|okx_wallet|universal_profile|rabby_wallet|bybit_wallet|safe|wallet_connect|detected(_ethereum|_solana)?_wallets)$/
 
 /** Chains that the app's switches turn on; all when it has none on: wallets can be connected without a login. */
 function enabledChains(app: AppConfig | null): readonly LoginChain[] {

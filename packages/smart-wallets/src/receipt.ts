@@ -7,6 +7,9 @@ import { findReplacement, type Replacement } from './replacement.js'
 /** How long a receipt is waited for (specification §4). */
 const timeoutMs = 180_000
 
+/** How often in a row a bundler may fail to answer (specification §9). */
+const mostRetries = 6
+
 /** What became of an operation. */
 export type Outcome =
   | { kind: 'included'; transactionHash: Hex }
@@ -25,8 +28,20 @@ export async function waitForOperation(
   clock: Clock = systemClock,
 ): Promise<Outcome> {
   const { bundler } = connection
+  let failures = 0
+  const readReceipt = async () => {
+    try {
+      const receipt = await bundler.getUserOperationReceipt({ hash }).catch(ignoreNotFound)
+      failures = 0
+      return receipt
+    } catch (error) {
+      failures += 1
+      if (failures > mostRetries) throw error
+      return null
+    }
+  }
   for (const started = clock.nowMs(); ; await clock.wait(bundler.pollingInterval)) {
-    const receipt = await bundler.getUserOperationReceipt({ hash }).catch(ignoreNotFound)
+    const receipt = await readReceipt()
     if (receipt) {
       if (receipt.userOpHash !== hash)
         throw new SmartWalletError(

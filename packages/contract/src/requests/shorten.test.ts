@@ -19,4 +19,8 @@ test('groupsOfFour splits an address and loses nothing', () => {
   expect(groupsOfFour(ada)[0]).toBe('0xf39F')
   expect(groupsOfFour(ada).join('')).toBe(ada)
   expect(groupsOfFour('bc1qxy').join('|')).toBe('bc1q|xy')
+test('addresses keep their ends', () => {
+  expect(shorten('0x12fB6f1C8bE0f0cB6a3e0b7A1D0fCe3d5C6f9aB4')).toBe('0x12f…9aB4')
+  expect(shorten('7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV')).toBe('7Ec…FLtV')
+  expect(shorten('0x1234')).toBe('0x1234')
 })

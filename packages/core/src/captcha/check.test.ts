@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SallyportClient } from '../client.js'
+import { addCaptcha } from './add-captcha.js'
 import type { CaptchaCheck, CaptchaUi } from './check.js'
 import { solveCaptcha } from './check.js'
 import { mountCaptcha, mountedCaptchaOf } from './mounted.js'
@@ -237,5 +238,30 @@ describe('a widget in the app’s page', () => {
     const late = mountedCaptchaOf(client)?.takeToken()
     for (const pass of timers) pass()
     await expect(late).rejects.toMatchObject({ code: 'captcha_timeout' })
+  })
+
+  test('error: a call does not wait for ever for a user who never sees the question', async () => {
+    const client = clientWith('turnstile')
+    mount(client)
+    await drawn(1)
+    const asked = mountedCaptchaOf(client)?.takeToken()
+    last()['before-interactive-callback']?.()
+    for (const pass of timers) pass()
+
+    await expect(asked).rejects.toMatchObject({ code: 'captcha_timeout' })
+  })
+
+  test('a call takes the check above the screens where screens cover the page', async () => {
+    const client = clientWith('turnstile')
+    const { onSubmit } = mount(client)
+    await drawn(1)
+    ui.covers = () => true
+    const adding = addCaptcha(client, 'token', { body: {} })
+    await drawn(2)
+    last().callback?.('above')
+
+    expect(await adding).toEqual({ body: { token: 'above' } })
+    expect(onSubmit).not.toHaveBeenCalled()
+    ui.covers = () => false
   })
 })

@@ -37,6 +37,8 @@ export interface CaptchaUi {
   look(): CaptchaLook
   /** Adds an element for the widget to the document, not visible but laid out: browsers stop frames that are not. */
   addPlace(): HTMLElement
+  /** Whether something covers the page, so that a widget in it cannot be pressed. */
+  covers?(): boolean
   /** Called once a check needs the user: its widget asks something, or it failed. */
   show(check: CaptchaCheck): void
 }
@@ -147,8 +149,8 @@ function startCheck({ client, service, ui, resolve, reject }: CheckDeps): void {
   void run()
 }
 
-/** The client's own, else a plain dialog. @throws ClientError `captcha_failure` when it can't be loaded. */
-async function loadUi({ options }: SallyportClient): Promise<CaptchaUi> {
+/** What shows checks: the client's own, else a plain dialog. @throws ClientError `captcha_failure` when it can't be loaded. */
+export async function loadUi({ options }: SallyportClient): Promise<CaptchaUi> {
   try {
     return (await options.ui?.())?.captcha ?? dialogUi
   } catch (cause) {

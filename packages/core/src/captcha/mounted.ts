@@ -6,6 +6,8 @@ import type { CaptchaLook } from './widgets.js'
 
 /** A widget that the app has put into its page (react reference, `Captcha`). */
 interface MountedCaptcha {
+  /** Whether a token waits for the next call. */
+  hasToken(): boolean
   /** A token for one call, as soon as there is one. @throws ClientError `captcha_timeout`, `captcha_failure`. */
   takeToken(): Promise<string>
 }
@@ -25,6 +27,9 @@ export interface MountedCaptchaOptions {
 }
 
 const key = 'mounted-captcha'
+
+/** How long a call waits for a user whom the widget asks. */
+const askingMs = 120_000
 
 /** A call that waits for a token. */
 interface Waiting {
@@ -107,6 +112,7 @@ export function mountCaptcha(client: SallyportClient, options: MountedCaptchaOpt
     )
   }
   const mounted: MountedCaptcha = {
+    hasToken: () => token !== null,
     takeToken() {
       if (token !== null) {
         const given = token
@@ -119,11 +125,15 @@ export function mountCaptcha(client: SallyportClient, options: MountedCaptchaOpt
         const call: Waiting = { resolve, reject }
         waiting.push(call)
         if (removeWidget === null) start()
-        void client.environment.clock.wait(silentMs).then(() => {
-          if (!waiting.includes(call) || isAsking) return
+        const giveUp = () => {
+          if (!waiting.includes(call)) return
           waiting = waiting.filter((each) => each !== call)
           reject(new ClientError('captcha_timeout'))
-        })
+        }
+        const { clock } = client.environment
+        void clock.wait(silentMs).then(() => isAsking || giveUp())
+        // The user may never see that it asks.
+        void clock.wait(askingMs).then(giveUp)
       })
     },
   }

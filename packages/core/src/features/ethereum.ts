@@ -12,6 +12,7 @@ export {
   defaultChainOf,
   rpcUrlOf,
 } from '../providers/chains.js'
+export { defaultChains } from '../providers/default-chains.js'
 export {
   type EthereumEvents,
   type EthereumProvider,
@@ -21,6 +22,7 @@ export {
 export type { SignedAuthorization } from '../providers/ethereum-authorization.js'
 export { readable } from '../providers/ethereum-parameters.js'
 export type { PreparedTransaction } from '../providers/ethereum-transaction.js'
+export { furtherChains } from '../providers/further-chains.js'
 
 /**
  * What a transaction would be and cost, for a screen that asks: filled fields, fees, balance, and why it would fail.

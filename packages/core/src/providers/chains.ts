@@ -2,15 +2,7 @@ import { chainRpc, solanaRpcUrls } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { ConfigError, RpcError } from '../errors.js'
 import type { Chain, ClientOptions, SolanaCluster } from '../types.js'
-
-/** The chain an app gets that names none (react reference §2). */
-const ethereumMainnet: Chain = {
-  id: 1,
-  name: 'Ethereum',
-  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-  rpcUrls: { default: { http: ['https://eth.merkle.io'] } },
-  blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
-}
+import { defaultChains } from './default-chains.js'
 
 /** Where each cluster is reached that names no URL. */
 const clusterUrls = {
@@ -18,16 +10,17 @@ const clusterUrls = {
   localnet: 'http://localhost:8899',
 } as const satisfies Record<SolanaCluster['name'], string>
 
-/** The chains an app offers; never empty. */
+/** The chains an app offers, never none: its own, else 26 well-known ones (react-api §2, §11). */
 export function chainsOf(options: ClientOptions): readonly Chain[] {
   const { supportedChains = [], defaultChain } = options
   if (supportedChains.length > 0) return supportedChains
-  return [defaultChain ?? ethereumMainnet]
+  const isKnown = defaultChains.some(({ id }) => id === defaultChain?.id)
+  return defaultChain && !isKnown ? [defaultChain, ...defaultChains] : defaultChains
 }
 
 /** The chain a wallet starts on. */
 export function defaultChainOf(options: ClientOptions): Chain {
-  return options.defaultChain ?? chainsOf(options)[0] ?? ethereumMainnet
+  return options.defaultChain ?? chainsOf(options)[0] ?? defaultChains[0]
 }
 
 /** The configured chain with this id. @throws RpcError 4901 when there is none. */

@@ -27,6 +27,7 @@ export async function watchReceipt(
   const ask: AskNode = (method, params) =>
     jsonRpc(environment, url, { method, params }).catch(() => null)
   const { hash } = sent
+  let lookups = 0
   for (let waitedMs = 0; waitedMs < receiptWait.timeoutMs; waitedMs += pollEveryMs) {
     const outcome = await outcomeOf(ask, hash)
     if (outcome) {
@@ -38,7 +39,9 @@ export async function watchReceipt(
       return
     }
     const replaced = await readReplacement(ask, sent)
-    if (replaced) {
+    if (replaced) lookups += 1
+    // Of several nodes behind one URL one may not have the receipt yet: it is asked for again first (specification §9).
+    if (replaced && lookups > receiptWait.retries) {
       report(replaced)
       return
     }

@@ -51,6 +51,34 @@ describe('fromWire', () => {
     })
   })
 
+  test('has a shortcut to the first account of each provider, and to the smart wallet', () => {
+    const providers = [
+      'google',
+      'twitter',
+      'discord',
+      'github',
+      'spotify',
+      'instagram',
+      'tiktok',
+      'linkedin',
+      'apple',
+      'twitch',
+    ]
+    const linked_accounts = providers.flatMap((name) => [
+      account({ type: `${name}_oauth`, subject: `first-${name}`, profile_picture_url: 'p' }),
+      account({ type: `${name}_oauth`, subject: 'second' }),
+    ])
+    const smart = account({ type: 'smart_wallet', address: '0x5', smart_wallet_type: 'safe' })
+
+    const user = fromWire({ ...wire, linked_accounts: [...linked_accounts, smart] })
+
+    for (const name of providers)
+      expect(user).toHaveProperty(name, expect.objectContaining({ subject: `first-${name}` }))
+    expect(user.twitter).toMatchObject({ profilePictureUrl: 'p' })
+    expect(user.smartWallet).toMatchObject({ address: '0x5', smartWalletType: 'safe' })
+    expect(fromWire(wire)).not.toHaveProperty('google')
+  })
+
   test('names the fields of Farcaster and Telegram as the React reference does', () => {
     const farcaster = {
       type: 'farcaster',

@@ -2,6 +2,7 @@ import { embeddedWalletClientType, type LinkedAccount } from '@sallyport/contrac
 import type {
   Account,
   FarcasterUser,
+  SmartWalletUser,
   TelegramUser,
   User,
   WalletAccount,
@@ -15,16 +16,30 @@ interface FirstAccounts {
   wallet?: WalletAccount
   farcaster?: FarcasterUser & { profilePictureUrl?: string; homepageUrl?: string }
   telegram?: TelegramUser
+  smart_wallet?: SmartWalletUser
 }
 
 /** A user in the app's own words: camelCase, times as `Date`, and shortcuts to the first account of each kind. */
 export function fromWire(wire: WireUser): User {
   const linkedAccounts = wire.linked_accounts.map(accountOf)
   // `accountOf` gives an account the fields of its type. The first of a type is written last.
-  const { email, phone, wallet, farcaster, telegram } = Object.fromEntries(
+  const {
+    email,
+    phone,
+    wallet,
+    farcaster,
+    telegram,
+    smart_wallet: smartWallet,
+  } = Object.fromEntries(
     [...linkedAccounts].reverse().map((account) => [account.type, account]),
   ) as unknown as FirstAccounts
+  const providers = linkedAccounts
+    .filter(({ type }) => type.endsWith('_oauth'))
+    .map((account) => [account.type.slice(0, -'_oauth'.length), account] as const)
+    .reverse()
   return {
+    // The shortcut to a provider's account has the provider's name.
+    ...Object.fromEntries(providers),
     id: wire.id,
     createdAt: dateOf(wire.created_at),
     linkedAccounts,
@@ -33,6 +48,7 @@ export function fromWire(wire: WireUser): User {
     ...(wallet && { wallet }),
     ...(farcaster && { farcaster: farcasterOf(farcaster) }),
     ...(telegram && { telegram }),
+    ...(smartWallet && { smartWallet }),
     mfaMethods: wire.mfa_methods.map((method) => method.type),
     hasAcceptedTerms: wire.has_accepted_terms,
     isGuest: wire.is_guest,

@@ -55,7 +55,9 @@ async function ethereumNetworks(
 ): Promise<WalletNetwork[]> {
   const { ethereum } = await loadWallets()
   const first = ethereum.defaultChainOf(client.options)
-  const others = ethereum.chainsOf(client.options).filter((chain) => chain.id !== first.id)
+  // An app that names no chains gets 26: the sheet does not ask 26 nodes for a balance.
+  const { supportedChains = [] } = client.options
+  const others = supportedChains.filter((chain) => chain.id !== first.id)
   return [first, ...others].map((chain) => ({
     id: `eip155:${chain.id}`,
     name: chain.name,

@@ -1,16 +1,15 @@
 import { customJwt, type User } from '@sallyport/core'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useKit } from '../context.js'
 import type { Callbacks } from '../events.js'
 import { proveLinkHeadless } from '../links.js'
 import { useCallbacks } from './use-callbacks.js'
 import {
   type CustomAuthFlowState,
-  customAuthKey,
+  customAuthStatusOf,
   type JwtSyncOptions,
   useJwtSync,
 } from './use-jwt-sync.js'
-import { useUser } from './use-user.js'
 
 export type { CustomAuthFlowState } from './use-jwt-sync.js'
 
@@ -25,11 +24,9 @@ export function useCustomAuth(callbacks?: Callbacks['customAuth']): {
   status: CustomAuthFlowState['status']
 } {
   useCallbacks('customAuth', callbacks)
-  const { client } = useKit()
-  useUser()
-  // Only `FollowCustomAuth` sets it.
-  const status = client.kept.get(customAuthKey) as CustomAuthFlowState['status'] | undefined
-  return { status: status ?? 'not-enabled' }
+  const kit = useKit()
+  const { subscribe, get } = customAuthStatusOf(kit)
+  return { status: useSyncExternalStore(subscribe, get, get) }
 }
 
 /** Follows the app's own login: logs in when it has a token, and out when it has none. Memoize `subscribe`. */

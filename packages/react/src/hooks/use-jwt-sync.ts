@@ -8,8 +8,42 @@ export type CustomAuthFlowState =
   | { status: 'initial' | 'loading' | 'not-enabled' | 'done' }
   | { status: 'error'; error: Error }
 
-/** Where the status of the provider's `customAuth` is kept. */
-export const customAuthKey = 'custom-auth'
+type Status = CustomAuthFlowState['status']
+
+/** The status of the provider's `customAuth`, as a store. */
+interface StatusStore {
+  get(): Status
+  set(status: Status): void
+  subscribe(listener: () => void): () => void
+}
+
+const customAuthKey = 'custom-auth'
+
+/** The status of the `customAuth` of a kit's provider: `initial` until it is followed. */
+export function customAuthStatusOf(kit: Pick<Kit, 'client' | 'config'>): StatusStore {
+  const { kept } = kit.client
+  // Kept under this key by the line below only.
+  const known = kept.get(customAuthKey) as StatusStore | undefined
+  const store = known ?? createStatusStore(() => kit.config().customAuth !== undefined)
+  kept.set(customAuthKey, store)
+  return store
+}
+
+function createStatusStore(isConfigured: () => boolean): StatusStore {
+  const listeners = new Set<() => void>()
+  let status: Status | null = null
+  return {
+    get: () => status ?? (isConfigured() ? 'initial' : 'not-enabled'),
+    set(next) {
+      status = next
+      for (const listener of [...listeners]) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
 
 /** What following the app's own login needs. */
 export interface JwtSyncOptions {

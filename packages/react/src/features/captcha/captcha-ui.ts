@@ -8,6 +8,7 @@ export function createCaptchaUi(kit: Kit): captcha.CaptchaUi {
   return {
     look: () => widgetLook(kit),
     addPlace: addCaptchaPlace,
+    covers: () => kit.modal.runs().length > 0,
     show(check) {
       const isAsking = check.phase === 'asking' || check.phase === 'renewed'
       // Without the modal, the app's own form says that the check failed.

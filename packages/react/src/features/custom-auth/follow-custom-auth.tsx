@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { CustomAuth } from '../../config.js'
 import { useKit } from '../../context.js'
-import { customAuthKey, useJwtSync } from '../../hooks/use-jwt-sync.js'
+import { customAuthStatusOf, useJwtSync } from '../../hooks/use-jwt-sync.js'
 import { resumeKeptArrival } from '../../kept-arrival.js'
 
 /** Follows the app's own login for the provider. */
@@ -9,7 +9,7 @@ export default function FollowCustomAuth({ customAuth }: { customAuth: CustomAut
   const { enabled = true, isLoading, getCustomAccessToken } = customAuth
   const { state, sync } = useJwtSync({ enabled, getExternalJwt: getCustomAccessToken })
   const kit = useKit()
-  kit.client.kept.set(customAuthKey, state.status)
+  useEffect(() => customAuthStatusOf(kit).set(state.status), [kit, state.status])
   useEffect(() => void resumeKeptArrival(kit), [kit])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another function stands for another login
   useEffect(() => {

@@ -12,13 +12,15 @@ addWalletStyle()
 /** Wallets that the first screen shows itself; the others are one press away. */
 const shownAtFirst = 2
 
-/** The rows of the first screen that log in with a wallet: those that are installed, then the way to all. */
+/** The rows of the first screen that log in with a wallet: those that the app names or that are installed, then the way to all. */
 export default function WalletEntry({ end, wasLast, blocked }: EntryProps) {
-  const { copy } = useModal()
+  const { copy, settings } = useModal()
   const { connect } = useConnectCopy()
   const options = useWalletOptions()
+  const { firstScreen } = settings.wallets
+  const named = useWalletOptions({ walletList: firstScreen ?? [] })
   const installed = options.filter((each) => each.chosen.how === 'connect' && each.note !== null)
-  const shown = installed.slice(0, shownAtFirst)
+  const shown = firstScreen ? named : installed.slice(0, shownAtFirst)
   const last = useLastLogin(wasLast && shown.length === 0)
   if (options.length === 0) return null
   return (

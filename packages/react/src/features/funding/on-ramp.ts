@@ -79,6 +79,30 @@ export function moonpayCode(
   return asset.symbol === 'USDC' ? entry.usdc : null
 }
 
+/** Codes of MoonPay without a network, which mean the asset's first one (specification §5). */
+const shortCodes: Readonly<Record<string, OnRampCurrency>> = {
+  ETH: 'ETH_ETHEREUM',
+  USDC: 'USDC_ETHEREUM',
+  AVAX: 'AVAX_CCHAIN',
+  BNB: 'BNB_BSC',
+  CELO: 'CELO_CELO',
+}
+
+/**
+ * The network of Ethereum and the asset that a code of MoonPay stands for.
+ *
+ * @throws Error "Invalid currency code" (specification §8) for one that these screens do not sell to an Ethereum wallet.
+ */
+export function soldAs(code: string): { chainId: number; asset: 'native-currency' | 'USDC' } {
+  const whole = shortCodes[code] ?? code
+  for (const [id, { moonpay }] of Object.entries(sold)) {
+    if (!id.startsWith('eip155:') || (moonpay.coin !== whole && moonpay.usdc !== whole)) continue
+    const asset = moonpay.coin === whole ? 'native-currency' : 'USDC'
+    return { chainId: Number(id.slice('eip155:'.length)), asset }
+  }
+  throw new Error(`Invalid currency code: ${code}`)
+}
+
 /** What Coinbase calls network and asset; null when it does not sell it there. */
 export function coinbaseCodes(
   client: SallyportClient,
