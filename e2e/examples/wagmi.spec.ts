@@ -47,7 +47,10 @@ test('wagmi finds the embedded wallet, signs, gets a rejection, sends, and loses
     await page.getByRole('button', { name: 'Send both or none' }).click()
     await expect(page.locator('#calls-refusal')).toHaveText('AtomicityNotSupportedError')
     await page.getByRole('button', { name: 'Send two calls' }).click()
-    await approve(page, 'Approve')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Approve', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    // The second call's screen follows.
     await approve(page, 'Approve')
     await expect(page.locator('#calls')).toHaveText('success 2')
   })

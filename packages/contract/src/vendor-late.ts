@@ -3,6 +3,7 @@
 /** How a window of an OAuth login tells the page that opened it (wire reference §18.2). */
 export const oauthWindow = {
   channel: 'popup-privy-oauth',
+  announcement: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL',
   response: 'PRIVY_OAUTH_RESPONSE',
   error: 'PRIVY_OAUTH_ERROR',
 } as const

@@ -109,6 +109,9 @@ export async function handOver(client: SallyportClient, returned: OAuthReturn): 
     }
     void clock.wait(handOverMs).then(() => resolve(false))
   })
+  // An opener that waits for a message learns that the answer comes by the channel (wire reference §18.2).
+  const opener: Window | null = window.opener
+  opener?.postMessage({ type: oauthWindow.announcement }, window.location.origin)
   channel.postMessage({
     type: oauthWindow.response,
     stateCode: returned.state,

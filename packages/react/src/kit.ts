@@ -17,7 +17,6 @@ import { createLogins, type Logins } from './logins.js'
 import { createMissingWallets } from './missing-wallets.js'
 import { createModalQueue, type ModalQueue } from './modal/modal-queue.js'
 import { createPendingCodeStore, type PendingCodeStore } from './pending-code.js'
-import { requireConfig } from './require-config.js'
 
 /** What the modal's login may be told (react-api §4). */
 export interface LoginOptions {
@@ -44,20 +43,21 @@ export interface Kit extends Omit<Logins, 'login'> {
   login(options?: LoginOptions): void
   /** Opens the login with what its first screen is given. */
   openLogin: Logins['login']
-  /** Ends the session and closes the screens that are open. */
-  logout(): Promise<void>
-  /** Ends the session for a screen that ends by itself. */
-  endSession(): Promise<void>
+  /**
+   * Ends the session and closes the screens that are open.
+   *
+   * @param keepsScreens  true for a screen that ends by itself; an event handler's event is not.
+   */
+  logout(keepsScreens?: unknown): Promise<void>
 }
 
 /**
  * A kit for one provider. Touches neither window nor network until its client starts.
  *
- * @throws ConfigError for settings that hold a secret, and as `requireConfig`.
+ * @throws ConfigError for settings that hold a secret.
  */
 export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   refuseSecrets(first)
-  requireConfig(first)
   const modal = createModalQueue()
   const events = createEvents()
   let config = first
@@ -67,13 +67,6 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   }
   const client: SallyportClient = createClient({
     ...clientOptions(options, first),
-    // Of the latest `config`: a switch of the page counts from its next request.
-    get showWalletUIs() {
-      return config.embeddedWallets?.showWalletUIs
-    },
-    get noPromptOnSignature() {
-      return config.embeddedWallets?.noPromptOnSignature
-    },
     confirm,
     look: () => ({
       theme: config.appearance?.theme,
@@ -100,22 +93,23 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     rules: () => rulesOf(client.state.config, config),
     setConfig(next) {
       config = next
+      // A switch of the page counts from its next request.
+      Object.assign(client.options, { ...switchesOff, ...next.embeddedWallets })
     },
     config: () => config,
     login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>
       logins.login({ prefill, methods, disableSignup, wallet }),
-    async endSession() {
+    async logout(keepsScreens) {
+      // At once: a login that the app opens meanwhile stays.
+      if (keepsScreens !== true) modal.closeAll()
       await session.logout(client)
       events.emit('logout', (each) => each.onSuccess?.())
-    },
-    async logout() {
-      // At once: a login that the app opens meanwhile stays.
-      modal.closeAll()
-      await kit.endSession()
     },
   }
   return kit
 }
+
+const switchesOff = { showWalletUIs: undefined, noPromptOnSignature: undefined }
 
 /** Chains, clusters and what the client knows of embedded wallets have the same names in both; it ignores the rest. */
 function clientOptions(options: ClientOptions, config: SallyportConfig): ClientOptions {

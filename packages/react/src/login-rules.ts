@@ -20,10 +20,12 @@ function creation(app: AppConfig | null, config: SallyportConfig): LoginRules['c
     server?.[chain]?.create_on_login ??
     server?.create_on_login ??
     'off'
-  const chosen = { ethereum: choose('ethereum'), solana: choose('solana') }
   // With a login of the app's own every user gets a wallet, unless the page says that none does (react-api §3).
   const isOff = (wallets?.ethereum?.createOnLogin ?? wallets?.createOnLogin) === 'off'
-  return followsOwnLogin(config) && !isOff ? { ...chosen, ethereum: 'all-users' } : chosen
+  return {
+    ethereum: followsOwnLogin(config) && !isOff ? 'all-users' : choose('ethereum'),
+    solana: choose('solana'),
+  }
 }
 
 function followsOwnLogin({ customAuth }: SallyportConfig): boolean {

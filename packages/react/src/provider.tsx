@@ -22,8 +22,10 @@ export interface SallyportProviderProps {
   children?: ReactNode
 }
 
-// Loaded by apps with a login of their own.
-const FollowCustomAuth = lazy(() => import('./features/custom-auth/follow-custom-auth.js'))
+// What follows from a `config`, loaded by apps that give one. Out of reach, logins work all the same.
+const LateConfig = lazy(() =>
+  import('./late-config.js').catch(() => ({ default: () => null }) as never),
+)
 
 const noConfig: SallyportConfig = {}
 
@@ -42,9 +44,9 @@ export function SallyportProvider(props: SallyportProviderProps) {
     <kitContext.Provider value={kit}>
       {children}
       <ModalSlot kit={kit} config={config} />
-      {config.customAuth && (
+      {config !== noConfig && (
         <Suspense>
-          <FollowCustomAuth customAuth={config.customAuth} />
+          <LateConfig config={config} />
         </Suspense>
       )}
     </kitContext.Provider>

@@ -102,7 +102,8 @@ describe('the window of a provider', () => {
     const { tab } = await setup()
     const postMessage = vi.fn()
     const close = vi.fn()
-    vi.stubGlobal('window', { opener: { postMessage }, close })
+    const location = { origin: 'https://app.example' }
+    vi.stubGlobal('window', { opener: { postMessage }, close, location })
     // Waits for the answer, however late it comes.
     const client = tab({ clock: { nowMs: () => 0, wait: () => new Promise(() => undefined) } })
     const answer = returned('state')
@@ -113,7 +114,9 @@ describe('the window of a provider', () => {
     expect(await oauthWindow.handOver(client, answer)).toBe(true)
     expect(received).toEqual([answer])
     expect(close).toHaveBeenCalledTimes(1)
-    expect(postMessage).not.toHaveBeenCalled()
+    // Only where the answer will be, and only to a page of the same origin.
+    const announcement = { type: 'PRIVY_OAUTH_USE_BROADCAST_CHANNEL' }
+    expect(postMessage.mock.calls).toEqual([[announcement, location.origin]])
     stop()
   })
 

@@ -17,12 +17,13 @@ interface FirstAccounts {
   farcaster?: FarcasterUser & { profilePictureUrl?: string; homepageUrl?: string }
   telegram?: TelegramUser
   smart_wallet?: SmartWalletUser
+  [other: string]: object | undefined
 }
 
 /** A user in the app's own words: camelCase, times as `Date`, and shortcuts to the first account of each kind. */
 export function fromWire(wire: WireUser): User {
   const linkedAccounts = wire.linked_accounts.map(accountOf)
-  // `accountOf` gives an account the fields of its type. The first of a type is written last.
+  // `accountOf` gives an account the fields of its type. The first of a type is written last, a provider's under its name.
   const {
     email,
     phone,
@@ -30,16 +31,13 @@ export function fromWire(wire: WireUser): User {
     farcaster,
     telegram,
     smart_wallet: smartWallet,
+    ...others
   } = Object.fromEntries(
-    [...linkedAccounts].reverse().map((account) => [account.type, account]),
+    [...linkedAccounts].reverse().map((account) => [account.type.replace('_oauth', ''), account]),
   ) as unknown as FirstAccounts
-  const providers = linkedAccounts
-    .filter(({ type }) => type.endsWith('_oauth'))
-    .map((account) => [account.type.slice(0, -'_oauth'.length), account] as const)
-    .reverse()
+  const { passkey: _, custom_auth: __, cross_app: ___, ...providers } = others
   return {
-    // The shortcut to a provider's account has the provider's name.
-    ...Object.fromEntries(providers),
+    ...providers,
     id: wire.id,
     createdAt: dateOf(wire.created_at),
     linkedAccounts,

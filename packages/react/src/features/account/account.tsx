@@ -26,7 +26,7 @@ export function Account({ data, end }: ScreenProps<'ACCOUNT_SCREEN'>) {
   const texts = useAccountCopy()
   const user = useSyncExternalStore(kit.client.subscribe, () => kit.client.state.user)
   const leave = useTask(async () => {
-    await kit.endSession()
+    await kit.logout(true)
     end('closed', {})
   })
   if (user === null) return <LoggedOut onClose={() => end('closed', {})} />

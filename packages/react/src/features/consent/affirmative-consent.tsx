@@ -26,7 +26,7 @@ export function AffirmativeConsent({ data, end }: ScreenProps<'AFFIRMATIVE_CONSE
     { onExpired: (problem) => end('failed', problem) },
   )
   const decline = useTask(async () => {
-    await kit.endSession()
+    await kit.logout(true)
     end('declined', {})
   })
   const problem = accept.problem ?? decline.problem
