@@ -5,6 +5,7 @@ const entries = [
   ['@sallyport/react', 'index.d.ts'],
   ['@sallyport/react/solana', 'solana.d.ts'],
   ['@sallyport/react/bitcoin', 'bitcoin.d.ts'],
+  ['@sallyport/react/extended-chains', 'extended-chains.d.ts'],
   ['@sallyport/react/smart-wallets', 'smart-wallets.d.ts'],
 ]
 

@@ -53,4 +53,9 @@ export const walletReturn = {
   connector: 'privy_connector',
   client: 'privy_wallet_client',
   connectOnly: 'privy_connect_only',
+  /** Of a session that the user already has (wire reference §6.4). */
+  token: 'privy_token',
 } as const
+
+/** Where a page keeps that it reported a start with this config (wire reference §6.2). */
+export const startReported = (appId: string, digest: string) => `privy:sent:${appId}:${digest}`

@@ -35,6 +35,8 @@ export interface ClientOptions {
   bitcoin?: BitcoinConfig
   /** RPC URLs the developer supplies by chain id; second in the choice order of the specification §7. */
   rpcUrls?: Readonly<Record<number, string>>
+  /** Where logins at OAuth providers come back to: a page of the app. Default: the page that starts them. */
+  customOAuthRedirectUrl?: string
   storage?: Storage
   fetch?: typeof fetch
   /** `wait` resolves after that many milliseconds; default: a timer. */

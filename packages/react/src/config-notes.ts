@@ -1,6 +1,7 @@
 import type { AppConfig } from '@sallyport/contract'
 import type { SallyportConfig } from './config.js'
 import { isKnownMethod } from './login-methods.js'
+import { idleKeys } from './other-kits-config.js'
 import { isWalletEntry } from './wallet-settings.js'
 
 /** What the developer should know of a `config`: settings that say nothing here, or not what they seem to. */
@@ -17,5 +18,13 @@ export function configNotes(app: AppConfig, config: SallyportConfig): readonly s
     notes.push(
       'requireUserPasswordOnCreate does nothing: the app offers no recovery that users choose. Add user-passcode to user_owned_recovery_options.',
     )
+  const idle = idleKeys.filter((path) => valueAt(config, path) !== undefined)
+  if (idle.length > 0) notes.push(`${idle.join(', ')}: accepted, and does nothing here.`)
   return notes
+}
+
+function valueAt(config: object, path: string): unknown {
+  let value: unknown = config
+  for (const key of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[key] // of objects only
+  return value
 }

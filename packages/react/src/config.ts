@@ -2,8 +2,11 @@ import type { BitcoinConfig, Chain, externalWallet, SolanaCluster } from '@sally
 import type { ReactElement } from 'react'
 import type { Messages } from './copy/catalogue.js'
 import type { CreateOnLogin } from './flow/after-login.js'
+import type { MoonpayLook } from './flow/funding-data.js'
 import type { LoginMethod } from './flow/screens.js'
+import type { BitcoinChainType } from './hooks/bitcoin/use-bitcoin-wallets.js'
 import type { LoginMethodsConfig } from './login-methods.js'
+import type { OtherKitsConfig } from './other-kits-config.js'
 import type { Theme } from './theme/tokens.js'
 
 /** An asset that a transaction moves. */
@@ -32,7 +35,7 @@ export interface CustomAuth {
 }
 
 /** The provider's `config`; every key is optional and wins over the app's settings on the server (react-api §2). */
-export interface SallyportConfig extends LoginMethodsConfig {
+export interface SallyportConfig extends LoginMethodsConfig, OtherKitsConfig {
   appearance?: {
     /** `light`, `dark`, `system`, or a background colour as `#rrggbb`. Default: the app's, else light. */
     theme?: Theme
@@ -50,6 +53,8 @@ export interface SallyportConfig extends LoginMethodsConfig {
     walletChainType?: 'ethereum-only' | 'solana-only' | 'ethereum-and-solana'
     /** Wallets before the other methods. Default: the app's setting. */
     showWalletLoginFirst?: boolean
+    /** Email and phone as rows that open their field, instead of a field at once. Default false. */
+    hideDirectWeb2Inputs?: boolean
   }
   /**
    * Exactly these methods in this order: `primary` on the first screen, `overflow` behind "More options". Not together with
@@ -68,6 +73,10 @@ export interface SallyportConfig extends LoginMethodsConfig {
   /** WalletConnect's id of the app, 32 hex digits from cloud.reown.com. Default: the app's setting. */
   walletConnectCloudProjectId?: string
   externalWallets?: {
+    solana?: {
+      /** Of other kits; does nothing: Solana wallets are found by the Wallet Standard. */
+      connectors?: unknown
+    }
     /** Offers wallets of Coinbase beside its extension. The app installs @coinbase/wallet-sdk. */
     coinbaseWallet?: {
       /** Which of Coinbase's wallets. Default: all. */
@@ -79,6 +88,16 @@ export interface SallyportConfig extends LoginMethodsConfig {
       enabled?: boolean
       /** A relay of your own. Default: WalletConnect's. */
       relayUrl?: string
+    }
+  }
+  /** Where logins at OAuth providers come back to: a page of the app. Default: the page that starts them. */
+  customOAuthRedirectUrl?: string
+  /** MoonPay's window: how `fundWallet` opens it where the call says nothing else. */
+  fundingMethodConfig?: {
+    /** Of MoonPay. */
+    moonpay?: MoonpayLook & {
+      /** Its sandbox, where nothing is paid. Default false. */
+      useSandbox?: boolean
     }
   }
   mfa?: {
@@ -116,6 +135,12 @@ export interface SallyportConfig extends LoginMethodsConfig {
       /** For Solana. */
       createOnLogin?: CreateOnLogin
     }
+    bitcoin?: {
+      /** For Bitcoin: created after the login, without a screen. Default: off. */
+      createOnLogin?: CreateOnLogin
+      /** Which wallets. Default: `bitcoin-segwit` alone. */
+      chainTypes?: readonly BitcoinChainType[]
+    }
     /** Users choose a passcode, or another recovery that the app offers, before a wallet is created. Default: the app's setting. */
     requireUserPasswordOnCreate?: boolean
     /** Ask on screen before each signature. Default true. */
@@ -124,6 +149,12 @@ export interface SallyportConfig extends LoginMethodsConfig {
     walletBuild?: string
     /** The older name of `showWalletUIs`, with the opposite meaning. */
     noPromptOnSignature?: boolean
+    /** Of other kits; does nothing: amounts are in the asset, with an approximate value beside it (`priceOf`). */
+    priceDisplay?: unknown
+    /** Of other kits; does nothing: call data is always read. */
+    extendedCalldataDecoding?: boolean
+    /** Of other kits; does nothing: there are no wallets of an older kind. */
+    disableAutomaticMigration?: boolean
   }
   /**
    * Price of one whole unit of an asset, shown beside amounts; null when it is not known. Without it amounts are shown in the

@@ -27,7 +27,7 @@ import type { Kit } from './kit.js'
 /** A transaction that lacks money waits below; a login is finished first. */
 type Place = 'above' | 'last'
 
-type FundingKit = Pick<Kit, 'client' | 'events' | 'modal'>
+type FundingKit = Pick<Kit, 'client' | 'events' | 'modal' | 'config'>
 
 /** Options of the older form: MoonPay's own, and nothing else to choose from. */
 interface MoonpayOptions {
@@ -182,13 +182,22 @@ async function fund(
   const asset = await resolveAsset(client, { network, name })
   const goal: FundGoal = {
     goal: 'fund',
-    ...planFunding(config, { address, network, asset, options }),
+    ...planFunding(config, { address, network, asset, options: withDefaults(kit, options) }),
     order: null,
   }
   goal.order = unfinishedOrder(client, goal.funding, options)
   const order = await show(kit, goal, asked.place)
   const balance = await readUnits(client, goal.funding).catch(() => undefined)
   return { address, fundingMethod: order && methodOf(order), balance }
+}
+
+/** The options with what the provider's `config` says of MoonPay. */
+function withDefaults(kit: FundingKit, options: FundWalletOptions): FundWalletOptions {
+  const { fundingMethodConfig, fiatOnRamp } = kit.config()
+  return {
+    ...options,
+    config: { ...fiatOnRamp, ...fundingMethodConfig?.moonpay, ...options.config },
+  }
 }
 
 /**

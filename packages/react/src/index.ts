@@ -19,6 +19,7 @@ export { Captcha, type CaptchaProps } from './captcha.js'
 export type { CustomAuth, Price, PricedAsset, SallyportConfig } from './config.js'
 export type { AnyConnectedWallet, ConnectWalletOptions } from './connect-actions.js'
 export type { Messages } from './copy/catalogue.js'
+export { ErrorCode } from './error-codes.js'
 export type { Callbacks, LoginCompletion } from './events.js'
 export type { CreateOnLogin } from './flow/after-login.js'
 export type { FundingMethod } from './flow/funding-data.js'
@@ -27,7 +28,9 @@ export type { LinkOptions, LoginMethod } from './flow/screens.js'
 export type { FundWalletOptions } from './funding-calls.js'
 export { getEmbeddedConnectedWallet } from './get-embedded-connected-wallet.js'
 export { type ConnectedSolanaWallet, useSolanaWallets } from './hooks/solana/use-solana-wallets.js'
+export { useAcceptTerms } from './hooks/use-accept-terms.js'
 export { useActiveWallet } from './hooks/use-active-wallet.js'
+export { type AddFundsOptions, useAddFunds } from './hooks/use-add-funds.js'
 export type { OtpFlowState } from './hooks/use-code-login.js'
 export { useConnectOrCreateWallet } from './hooks/use-connect-or-create-wallet.js'
 export { useConnectWallet } from './hooks/use-connect-wallet.js'
@@ -50,6 +53,14 @@ export { useGuestAccounts } from './hooks/use-guest-accounts.js'
 export { useIdentityToken } from './hooks/use-identity-token.js'
 export { useImportWallet } from './hooks/use-import-wallet.js'
 export { useLinkAccount } from './hooks/use-link-account.js'
+export {
+  useLinkEmail,
+  useLinkFarcaster,
+  useLinkPasskey,
+  useLinkPhone,
+  useLinkTelegram,
+  useLinkWallet,
+} from './hooks/use-link-one.js'
 export { useLinkWithPasskey } from './hooks/use-link-with-passkey.js'
 export { useLinkWithSiwe } from './hooks/use-link-with-siwe.js'
 export { useLinkWithSiws } from './hooks/use-link-with-siws.js'
@@ -83,17 +94,28 @@ export { useSignMessage } from './hooks/use-sign-message.js'
 export { useSignTransaction } from './hooks/use-sign-transaction.js'
 export { useSignTypedData } from './hooks/use-sign-typed-data.js'
 export { useToken } from './hooks/use-token.js'
+export { useTransfer } from './hooks/use-transfer.js'
+export {
+  useUnlinkEmail,
+  useUnlinkFarcaster,
+  useUnlinkPasskey,
+  useUnlinkPhone,
+  useUnlinkTelegram,
+  useUnlinkWallet,
+} from './hooks/use-unlink-one.js'
 export { useUpdateAccount } from './hooks/use-update-account.js'
 export { useUpdateEmail } from './hooks/use-update-email.js'
 export { useUpdatePhone } from './hooks/use-update-phone.js'
 export { useUser } from './hooks/use-user.js'
 export { type ConnectedWallet, useWallets } from './hooks/use-wallets.js'
 export type { LoginOptions } from './kit.js'
+export { LoginModal, type LoginModalProps } from './login-modal.js'
 export { getAccessToken } from './outside-react.js'
 export { SallyportProvider, type SallyportProviderProps } from './provider.js'
 export { SUPPORTED_CHAINS } from './supported-chains.js'
 export type { Theme } from './theme/tokens.js'
 export { toViemAccount, type ViemAccount } from './to-viem-account.js'
+export type { TransferInput } from './transfer-calls.js'
 export { UserButton, type UserButtonProps } from './user-button.js'
 export { VERSION } from './version.js'
 export type {

@@ -94,7 +94,8 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     setConfig(next) {
       config = next
       // A switch of the page counts from its next request.
-      Object.assign(client.options, { ...switchesOff, ...next.embeddedWallets })
+      const { showWalletUIs, noPromptOnSignature } = next.embeddedWallets ?? {}
+      Object.assign(client.options, { showWalletUIs, noPromptOnSignature })
     },
     config: () => config,
     login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>
@@ -109,9 +110,8 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
   return kit
 }
 
-const switchesOff = { showWalletUIs: undefined, noPromptOnSignature: undefined }
-
 /** Chains, clusters and what the client knows of embedded wallets have the same names in both; it ignores the rest. */
 function clientOptions(options: ClientOptions, config: SallyportConfig): ClientOptions {
-  return { ...config, ...config.embeddedWallets, ...options }
+  // `bitcoin` of both is another thing: the client reads the network's alone.
+  return { ...config.embeddedWallets, ...config, ...options } as ClientOptions
 }

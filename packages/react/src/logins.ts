@@ -56,7 +56,7 @@ export function createLogins(deps: LoginDeps): Logins {
     recentMethod(client).set(method === 'siwe' || method === 'siws' ? 'wallet' : method)
     // Loaded after the login: the next one shows it.
     void import('./remember-address.js')
-      .then((it) => it.rememberAddress(client, account))
+      .then((it) => it.rememberLogin(client, { method, isNewUser, account }))
       .catch(() => undefined)
     deps.pendingCode.forget()
     return { user, isNewUser, method, account }

@@ -38,6 +38,8 @@ export interface Settings {
     landingHeader: string | null
     /** At most 100 characters. */
     loginMessage: string | null
+    /** Whether the first screen opens no field by itself. */
+    hidesForms: boolean
   }
   /** Enabled ways to log in, in order. */
   loginMethods: readonly LoginMethod[]
@@ -81,6 +83,7 @@ export function combine(app: AppConfig | null, config: SallyportConfig): Setting
       logo: look.logo ?? app?.logo_url ?? null,
       landingHeader: look.landingHeader ?? null,
       loginMessage: look.loginMessage?.slice(0, 100) ?? null,
+      hidesForms: look.hideDirectWeb2Inputs === true,
     },
     loginMethods: methodsOf(app, config),
     providers: addedProviders(app),

@@ -1,6 +1,10 @@
 'use client'
 
 export type { FundSolanaWalletOptions } from './funding-calls.js'
+export {
+  type SolanaWalletConnectors,
+  toSolanaWalletConnectors,
+} from './hooks/solana/solana-connectors.js'
 export { useExportWallet } from './hooks/solana/use-export-wallet.js'
 export { useFundWallet, useSolanaFundingPlugin } from './hooks/solana/use-fund-wallet.js'
 export { useImportWallet } from './hooks/solana/use-import-wallet.js'

@@ -29,7 +29,7 @@ export function createByLogin(kit: Kit, loginMethods: LoginMethod[]): void {
       const [known] = wallet.list(client, 'ethereum')
       const made = known ? Promise.resolve(known) : kit.actions.createWallet()
       made.then(
-        (account) => tell(kit, embeddedEthereumWallet(client, account)),
+        (account) => tell(kit, embeddedEthereumWallet(kit, account)),
         (error: unknown) => {
           const code = errorCode(error, 'unknown_embedded_wallet_error')
           events.emit('connectWallet', (each) => each.onError?.(code))

@@ -71,7 +71,7 @@ async function embedded(): Promise<ConnectedWallet> {
   logIn([{ ...account, address: key.address }])
   const wallet = kit.client.state.user?.wallet
   if (wallet === undefined) throw new Error('The user has no wallet')
-  return embeddedEthereumWallet(kit.client, wallet)
+  return embeddedEthereumWallet(kit, wallet)
 }
 
 describe('toViemAccount', () => {

@@ -30,13 +30,12 @@ function createStores(kit: Kit): Stores {
   return {
     ethereum: createStore(kit, {
       embedded: () =>
-        wallet.list(client, 'ethereum').map((each) => embeddedEthereumWallet(client, each)),
+        wallet.list(client, 'ethereum').map((each) => embeddedEthereumWallet(kit, each)),
       external: (each) => externalEthereumWallet(kit, each),
       follow: followChains,
     }),
     solana: createStore(kit, {
-      embedded: () =>
-        wallet.list(client, 'solana').map((each) => embeddedSolanaWallet(client, each)),
+      embedded: () => wallet.list(client, 'solana').map((each) => embeddedSolanaWallet(kit, each)),
       external: (each) => externalSolanaWallet(kit, each),
       follow: () => () => undefined,
     }),

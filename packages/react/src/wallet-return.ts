@@ -1,5 +1,5 @@
 import { walletReturn } from '@sallyport/contract'
-import { externalWallet } from '@sallyport/core'
+import { externalWallet, fork } from '@sallyport/core'
 import type { ChosenWallet } from './flow/screens.js'
 import type { Kit } from './kit.js'
 
@@ -7,6 +7,8 @@ import type { Kit } from './kit.js'
 interface WalletReturn {
   wallet: ChosenWallet
   connectOnly: boolean
+  /** Opens the session that the user has in their own browser; null where they were logged out. */
+  token: string | null
 }
 
 /** Reads the parameters of a return; `rest` is the URL without them. Names that are not in the list of wallets count as none. */
@@ -14,12 +16,13 @@ export function readWalletReturn(href: string): { found: WalletReturn | null; re
   const url = new URL(href)
   const id = url.searchParams.get(walletReturn.client)
   const connectOnly = url.searchParams.get(walletReturn.connectOnly) === 'true'
+  const token = url.searchParams.get(walletReturn.token)
   for (const name of Object.values(walletReturn)) url.searchParams.delete(name)
   const isKnown = id !== null && Object.hasOwn(externalWallet.knownWallets, id)
   if (!isKnown) return { found: null, rest: url.href }
   // Just checked to be a key.
   const { name } = externalWallet.knownWallets[id as externalWallet.KnownWalletName]
-  return { found: { wallet: { how: 'connect', id, name }, connectOnly }, rest: url.href }
+  return { found: { wallet: { how: 'connect', id, name }, connectOnly, token }, rest: url.href }
 }
 
 /** Opens the login, or the connection, that the page was opened for. Removes its parameters from the URL. */
@@ -27,8 +30,12 @@ export async function resumeWalletReturn(kit: Kit): Promise<void> {
   const { found, rest } = readWalletReturn(location.href)
   history.replaceState(history.state, '', rest)
   if (found === null) return
-  const { wallet, connectOnly } = found
+  const { wallet, connectOnly, token } = found
+  const { client } = kit
+  // Used up or too old: the user logs in.
+  if (token !== null && client.state.user === null)
+    await fork.recover(client, token).catch(() => undefined)
   const { connectingOf } = await import('./connect-actions.js')
-  if (connectOnly) connectingOf(kit).resume(wallet)
-  else if (kit.client.state.user === null) kit.login({ wallet })
+  if (connectOnly || client.state.user) connectingOf(kit).resume(wallet)
+  else kit.login({ wallet })
 }

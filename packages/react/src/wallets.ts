@@ -1,4 +1,6 @@
+import { startReported } from '@sallyport/contract'
 import {
+  analytics,
   type ConfirmRequests,
   ethereum,
   type SallyportClient,
@@ -35,11 +37,33 @@ export function offer(kit: Kit): () => void {
   const { client } = kit
   if (wasPaying()) void import('./funding-calls.js').then((it) => it.resumeFunding(kit))
   const stops = [ethereum.announce(client), solana.register(client), watchSession(client)]
-  wallet.onCreated(client, (made) => offerFunding(kit, made))
+  wallet.onCreated(client, (made) => {
+    for (const { chainType } of made)
+      analytics.record(client, 'embedded_wallet_created', { chainType })
+    offerFunding(kit, made)
+  })
+  recordStart(kit)
   return () => {
     wallet.onCreated(client, null)
     for (const stop of stops) stop()
   }
+}
+
+/** Reports the start of a page to the app's server, once for each `config` (wire reference §16). */
+function recordStart({ client, config }: Kit): void {
+  const { storage, appId } = client.environment
+  const digest = digestOf(Object.keys(config()).sort().join())
+  const key = startReported(appId, digest)
+  if (storage.get(key) !== null) return
+  storage.set(key, 't')
+  analytics.record(client, 'sdk_initialize', { config: digest })
+}
+
+/** A short name of a text (FNV-1a), for comparing only. */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193) >>> 0
+  return hash.toString(16)
 }
 
 function offerFunding(kit: Kit, made: readonly WalletAccount[]): void {

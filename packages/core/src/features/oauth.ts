@@ -70,7 +70,11 @@ export async function start(
   const { environment, session } = client
   const { storage } = environment
   const { provider, captchaToken } = input
-  const { disableSignup = false, isHeadless = false, redirectTo = ownUrl() } = input
+  const {
+    disableSignup = false,
+    isHeadless = false,
+    redirectTo = client.options.customOAuthRedirectUrl ?? ownUrl(),
+  } = input
   const { state, verifier, challenge } = await startPkce(client)
   const body = {
     provider,

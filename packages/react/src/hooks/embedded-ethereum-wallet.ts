@@ -1,18 +1,12 @@
-import {
-  ClientError,
-  ethereum,
-  type SallyportClient,
-  type WalletAccount,
-  wallet,
-} from '@sallyport/core'
+import { ClientError, ethereum, type WalletAccount, wallet } from '@sallyport/core'
+import { fundingActionsOf } from '../funding-actions.js'
+import type { Kit } from '../kit.js'
 import { signMessage } from '../wallet-requests.js'
 import type { ConnectedWallet } from './use-wallets.js'
 
 /** An embedded wallet, for apps. */
-export function embeddedEthereumWallet(
-  client: SallyportClient,
-  account: WalletAccount,
-): ConnectedWallet {
+export function embeddedEthereumWallet(kit: Kit, account: WalletAccount): ConnectedWallet {
+  const { client } = kit
   const { address, imported, walletIndex } = account
   const provider = ethereum.getProvider(client, address)
   const refuse = () => Promise.reject(new ClientError('not_supported'))
@@ -38,5 +32,6 @@ export function embeddedEthereumWallet(
     sign: async (message) => (await signMessage(client, { message, address })).signature,
     loginOrLink: refuse,
     unlink: refuse,
+    fund: (options) => fundingActionsOf(kit).fundWallet(address, options),
   }
 }

@@ -1,5 +1,6 @@
 import { externalWallet, RpcError } from '@sallyport/core'
 import { proveExternal, unlinkExternal } from '../external-proofs.js'
+import { fundingActionsOf } from '../funding-actions.js'
 import type { Kit } from '../kit.js'
 import { isLinked } from '../linked-wallet.js'
 import type { ConnectedWallet } from './use-wallets.js'
@@ -39,6 +40,7 @@ export function externalEthereumWallet(
         await proveExternal(kit, wallet)
       },
       unlink: async () => void (await unlinkExternal(client, wallet)),
+      fund: (options) => fundingActionsOf(kit).fundWallet(address, options),
     },
   ]
 }

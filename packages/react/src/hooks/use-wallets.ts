@@ -1,4 +1,5 @@
 import type { ethereum } from '@sallyport/core'
+import type { FundWalletOptions } from '../funding-calls.js'
 import { useWalletList, type WalletList } from './use-wallet-list.js'
 
 /** An Ethereum wallet of this page (react-api §8). */
@@ -32,6 +33,8 @@ export interface ConnectedWallet {
   loginOrLink(): Promise<void>
   /** @throws ClientError `not_supported` for an embedded wallet; ApiError `cannot_unlink_sole_account`. */
   unlink(): Promise<void>
+  /** Lets the user add money to the wallet; resolves when the screens are closed. As `useFundWallet`. */
+  fund(options?: FundWalletOptions): Promise<void>
 }
 
 /** The user's embedded Ethereum wallets, oldest first, then the external wallets that are connected to this page. */

@@ -10,6 +10,7 @@ import {
   noAnswer,
   Refusal,
 } from './answers.js'
+import { bitcoinAccounts } from './bitcoin-samples.js'
 import { esploraHost, fakeEsplora } from './fake-esplora.js'
 import { type DrawWalletPage, fakeFrameHost } from './fake-frame-host.js'
 import { fakeFunding, fundingHosts } from './fake-funding.js'
@@ -98,7 +99,9 @@ function createWorld(
 ): World {
   let user: WireUser = wireUser
   const link = (chainType: unknown) => {
-    const account = walletAccounts.find((each) => each.chain_type === chainType)
+    const account = [...walletAccounts, ...bitcoinAccounts].find(
+      (each) => each.chain_type === chainType,
+    )
     if (!account) throw new Refusal('error')
     user = { ...user, linked_accounts: [...user.linked_accounts, account] }
     return account.address

@@ -1,6 +1,7 @@
 import { type LoginChain, walletReturn } from '@sallyport/contract'
-import { externalWallet } from '@sallyport/core'
+import { externalWallet, fork } from '@sallyport/core'
 import type { ScreenProps } from '../../flow/screens.js'
+import type { Kit } from '../../kit.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useConnectCopy } from '../../modal/use-connect-copy.js'
 import { Button } from '../../ui/button.js'
@@ -46,9 +47,10 @@ export function InstallWallet({ data, end }: ScreenProps<'INSTALL_PHANTOM_SCREEN
 
 /** Leads a phone into the browser of the wallet's app, where the wallet is on the page. */
 export function WalletInterstitial({ data, end }: ScreenProps<'PHANTOM_INTERSTITIAL_SCREEN'>) {
-  const { settings } = useModal()
+  const { kit, settings } = useModal()
   const { connect } = useConnectCopy()
   const { wallet, connectOnly } = data
+  const hrefOf = (target: string) => known(wallet.id)?.browse?.(target, location.origin)
   const [chain] = settings.wallets.chains
   const connector = chain === undefined ? 'injected' : connectors[chain]
   const url = returnUrl(location.href, { connector, client: wallet.id, connectOnly })
@@ -58,7 +60,17 @@ export function WalletInterstitial({ data, end }: ScreenProps<'PHANTOM_INTERSTIT
       help={isolateBidi(connect.interstitialHelp(wallet.name))}
       image={<WalletIcon wallet={wallet} />}
     >
-      <a className="button primary" href={known(wallet.id)?.browse?.(url, location.origin)}>
+      <a
+        className="button primary"
+        href={hrefOf(url)}
+        onClick={(event) => {
+          if (kit.client.state.user === null) return
+          event.preventDefault()
+          void takeSessionAlong(kit, url).then((target) =>
+            location.assign(hrefOf(target) ?? target),
+          )
+        }}
+      >
         {isolateBidi(connect.continueIn(wallet.name))}
       </a>
       <Button kind="secondary" onPress={() => end('missing', wallet)}>
@@ -66,6 +78,17 @@ export function WalletInterstitial({ data, end }: ScreenProps<'PHANTOM_INTERSTIT
       </Button>
     </Screen>
   )
+}
+
+/** The page's address with a token for the session of the user, who is logged out in the browser of the wallet's app. */
+async function takeSessionAlong({ client }: Kit, href: string): Promise<string> {
+  const url = new URL(href)
+  try {
+    url.searchParams.set(walletReturn.token, await fork.start(client))
+  } catch {
+    // Without it the user logs in there.
+  }
+  return url.href
 }
 
 /** How the app's browser puts the wallet of a chain on the page. */

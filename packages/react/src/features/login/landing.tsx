@@ -61,7 +61,10 @@ function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod
   const forms = methods.filter((method) => entryOf(method).kind === 'form')
   const rows = methods.filter((method) => entryOf(method).kind === 'row')
   const [showsAll, setShowsAll] = useState(false)
-  const [form, setForm] = useState(() => firstForm(forms, { data, last }))
+  const { hidesForms } = settings.appearance
+  const [form, setForm] = useState(() =>
+    hidesForms && !data.prefill ? undefined : firstForm(forms, { data, last }),
+  )
   // The open form stays until one that is loaded late is there.
   const open = (method: LoginMethod) => startTransition(() => setForm(method))
   const otherForms = forms.filter((method) => method !== form)

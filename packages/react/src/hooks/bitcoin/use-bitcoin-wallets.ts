@@ -1,12 +1,12 @@
-import { bitcoin, type RequestUiOptions, type WalletAccount, wallet } from '@sallyport/core'
+import type { bitcoin, RequestUiOptions, WalletAccount } from '@sallyport/core'
 import { useCallback, useMemo } from 'react'
 import { runWithCallbacks } from '../../actions.js'
 import { useClientState, useKit, useReady } from '../../context.js'
 import { type CreateWalletOptions, createWallet as create } from '../../wallet-requests.js'
+import { bitcoinWallets } from './bitcoin-wallets.js'
 
 /** The kinds of Bitcoin wallet. */
 export type BitcoinChainType = 'bitcoin-segwit' | 'bitcoin-taproot'
-const chainTypes: readonly BitcoinChainType[] = ['bitcoin-segwit', 'bitcoin-taproot']
 
 /** An embedded Bitcoin wallet of this page. PSBTs and transactions are hex, amounts satoshis. */
 export interface ConnectedBitcoinWallet {
@@ -35,13 +35,7 @@ export function useBitcoinWallets() {
   const { user } = useClientState()
   const ready = useReady()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list is made from the user
-  const wallets = useMemo(
-    () =>
-      chainTypes.flatMap((type) =>
-        wallet.list(client, type).map((account) => connectedWallet(kit.client, type, account)),
-      ),
-    [kit, client, user],
-  )
+  const wallets = useMemo(() => [...bitcoinWallets(client)], [client, user])
   const createWallet = useCallback(
     async ({
       chainType,
@@ -53,24 +47,4 @@ export function useBitcoinWallets() {
     [kit],
   )
   return { ready, wallets, createWallet }
-}
-
-function connectedWallet(
-  client: Parameters<typeof bitcoin.getWallet>[0],
-  type: BitcoinChainType,
-  { address, walletIndex, imported }: WalletAccount,
-): ConnectedBitcoinWallet {
-  const wallet = () => bitcoin.getWallet(client, address)
-  return {
-    ...{ type, address, walletIndex, imported },
-    readAddress: () => bitcoin.spellAddress(client, address),
-    readBalance: () => bitcoin.balance(client, address),
-    signMessage: async (message, options) => wallet().signMessage(message, options),
-    signTransaction: async (psbt, options) => wallet().signTransaction(psbt, options),
-    sendTransaction: async (psbt, options) => wallet().signAndSendTransaction(psbt, options),
-    async send(payment, options) {
-      const psbt = await bitcoin.transfer(client, { ...payment, from: address })
-      return wallet().signAndSendTransaction(psbt, options)
-    },
-  }
 }

@@ -1,18 +1,12 @@
-import {
-  ClientError,
-  type SallyportClient,
-  solana,
-  type WalletAccount,
-  wallet,
-} from '@sallyport/core'
+import { ClientError, solana, type WalletAccount, wallet } from '@sallyport/core'
+import { fundingActionsOf } from '../../funding-actions.js'
+import type { Kit } from '../../kit.js'
 import { coreOptions, toBytes } from '../../solana-requests.js'
 import type { ConnectedSolanaWallet } from './use-solana-wallets.js'
 
 /** An embedded wallet, for apps. */
-export function embeddedSolanaWallet(
-  client: SallyportClient,
-  account: WalletAccount,
-): ConnectedSolanaWallet {
+export function embeddedSolanaWallet(kit: Kit, account: WalletAccount): ConnectedSolanaWallet {
+  const { client } = kit
   const { address, imported, walletIndex } = account
   const provider = solana.getWallet(client, address)
   const refuse = () => Promise.reject(new ClientError('not_supported'))
@@ -30,6 +24,7 @@ export function embeddedSolanaWallet(
     disconnect: () => undefined,
     loginOrLink: refuse,
     unlink: refuse,
+    fund: (options) => fundingActionsOf(kit).fundSolanaWallet(address, options),
     getProvider: async () => provider,
     signMessage: (message, options = {}) => provider.signMessage(message, options.uiOptions),
     signTransaction: async (transaction, options = {}) =>

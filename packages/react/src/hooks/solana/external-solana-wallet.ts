@@ -1,5 +1,6 @@
 import { externalWallet, RpcError } from '@sallyport/core'
 import { proveExternal, unlinkExternal } from '../../external-proofs.js'
+import { fundingActionsOf } from '../../funding-actions.js'
 import type { Kit } from '../../kit.js'
 import { isLinked } from '../../linked-wallet.js'
 import { coreOptions, toBytes } from '../../solana-requests.js'
@@ -44,6 +45,7 @@ export function externalSolanaWallet(
         await proveExternal(kit, wallet)
       },
       unlink: async () => void (await unlinkExternal(client, wallet)),
+      fund: (options) => fundingActionsOf(kit).fundSolanaWallet(address, options),
     },
   ]
 }

@@ -2,6 +2,7 @@ import type { solana, WalletAccount } from '@sallyport/core'
 import { useCallback } from 'react'
 import { runWithCallbacks } from '../../actions.js'
 import { useKit } from '../../context.js'
+import type { FundSolanaWalletOptions } from '../../funding-calls.js'
 import { loadWallets } from '../../load-wallets.js'
 import type {
   SolanaConnection,
@@ -32,6 +33,8 @@ export interface ConnectedSolanaWallet {
   loginOrLink(): Promise<void>
   /** As for Ethereum. */
   unlink(): Promise<void>
+  /** As for Ethereum. */
+  fund(options?: FundSolanaWalletOptions): Promise<void>
   getProvider(): Promise<ReturnType<typeof solana.getWallet>>
   /** The 64-byte signature of `message`. */
   signMessage(message: Uint8Array, options?: SolanaRequestOptions): Promise<Uint8Array>

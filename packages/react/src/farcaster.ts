@@ -1,0 +1,3 @@
+'use client'
+
+export { useLoginToFrame } from './hooks/use-login-with-farcaster.js'

@@ -1,0 +1,38 @@
+import { useKit } from '../context.js'
+import { unlinkingOf } from '../unlinking.js'
+
+/** `unlinkEmail(address)` unlinks an email address; gives the changed user. One function of `useSallyport`, as newer apps name it. */
+export function useUnlinkEmail() {
+  const { unlinkEmail } = unlinkingOf(useKit())
+  return { unlinkEmail }
+}
+
+/** `unlinkPhone(number)` unlinks a phone number. */
+export function useUnlinkPhone() {
+  const { unlinkPhone } = unlinkingOf(useKit())
+  return { unlinkPhone }
+}
+
+/** `unlinkWallet(address)` unlinks an external wallet. */
+export function useUnlinkWallet() {
+  const { unlinkWallet } = unlinkingOf(useKit())
+  return { unlinkWallet }
+}
+
+/** `unlinkPasskey(credentialId)` removes a passkey. */
+export function useUnlinkPasskey() {
+  const { unlinkPasskey } = unlinkingOf(useKit())
+  return { unlinkPasskey }
+}
+
+/** `unlinkFarcaster(fid)` unlinks a Farcaster account. */
+export function useUnlinkFarcaster() {
+  const { unlinkFarcaster } = unlinkingOf(useKit())
+  return { unlinkFarcaster }
+}
+
+/** `unlinkTelegram(telegramUserId)` unlinks a Telegram account. */
+export function useUnlinkTelegram() {
+  const { unlinkTelegram } = unlinkingOf(useKit())
+  return { unlinkTelegram }
+}

@@ -1,0 +1,4 @@
+'use client'
+
+export { UserPill, type UserPillProps } from './ui/user-pill.js'
+export { WalletsDialog, type WalletsDialogProps } from './ui/wallets-dialog.js'
