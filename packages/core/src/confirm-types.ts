@@ -135,7 +135,7 @@ export interface ConfirmRequests {
     ui: RequestUiOptions
     run(report: (step: RequestStep) => void, choice?: ApprovalChoice): Promise<T>
   }): Promise<T>
-  /** Shows how a batch of calls stands (EIP-5792); `read` asks anew. Absent: nothing is shown. */
+  /** Shows how a batch of calls stands (EIP-5792); `read` asks anew. Absent: the transaction is opened in the chain's explorer. */
   showCalls?(read: () => Promise<CallsStatus>): void
 }
 

@@ -2,6 +2,7 @@ import { startReported } from '@sallyport/contract'
 import {
   analytics,
   type ConfirmRequests,
+  crossApp,
   ethereum,
   type SallyportClient,
   solana,
@@ -36,7 +37,12 @@ export function confirming(client: SallyportClient, modal: ModalQueue): ConfirmR
 export function offer(kit: Kit): () => void {
   const { client } = kit
   if (wasPaying()) void import('./funding-calls.js').then((it) => it.resumeFunding(kit))
-  const stops = [ethereum.announce(client), solana.register(client), watchSession(client)]
+  const stops = [
+    ethereum.announce(client),
+    solana.register(client),
+    watchSession(client),
+    crossApp.nameProviderApps(client, () => crossApp.connections(client)),
+  ]
   wallet.onCreated(client, (made) => {
     for (const { chainType } of made)
       analytics.record(client, 'embedded_wallet_created', { chainType })

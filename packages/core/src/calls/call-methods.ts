@@ -1,5 +1,6 @@
 import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
+import { chainsOf } from '../providers/chains.js'
 import { chainIdOf } from '../providers/ethereum-parameters.js'
 import type { RequestUiOptions } from '../types.js'
 import { isSameAddress } from '../wallet/accounts.js'
@@ -43,12 +44,9 @@ export async function answerCalls(
       return sendCalls(client, account, { params, ui })
     case 'wallet_getCallsStatus':
       return readStatus(client, account, idOf(params))
-    case 'wallet_showCallsStatus': {
-      const id = idOf(params)
-      batchesOf(client).find(id, account.address)
-      client.options.confirm?.showCalls?.(() => readStatus(client, account, id))
+    case 'wallet_showCallsStatus':
+      await showStatus(client, account, idOf(params))
       return null
-    }
     default:
       throw new RpcError(4200, { message: `${method} is not supported` })
   }
@@ -131,6 +129,23 @@ async function readStatus(
     atomic: batch.atomic,
     ...(receipts.length > 0 && { receipts }),
   }
+}
+
+/** Shows the batch by the app's own screen, else its latest transaction in the chain's explorer. */
+async function showStatus(
+  client: SallyportClient,
+  account: CallsAccount,
+  id: string,
+): Promise<void> {
+  const batch = batchesOf(client).find(id, account.address)
+  const show = client.options.confirm?.showCalls
+  if (show) return show(() => readStatus(client, account, id))
+  const chain = chainsOf(client.options).find((each) => each.id === batch.chainId)
+  const explorer = chain?.blockExplorers?.default.url.replace(/\/$/, '')
+  const [receipt] = batch.operation === undefined ? [] : await account.receipts(batch)
+  const hash = batch.hashes.at(-1) ?? receipt?.transactionHash
+  // Nothing is in a block, or the chain has no explorer: there is nothing to show.
+  if (explorer && hash) globalThis.window?.open(`${explorer}/tx/${hash}`, '_blank', 'noopener')
 }
 
 /** The batches that this page is still sending. */

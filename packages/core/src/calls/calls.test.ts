@@ -8,7 +8,7 @@ import {
   waitForCallsStatus,
 } from 'viem/actions'
 import { foundry } from 'viem/chains'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ethereum, RpcError, session } from '../index.js'
 import { type Anvil, startAnvil } from '../test-kit/anvil.js'
 import { walletAccount } from '../test-kit/server.js'
@@ -256,6 +256,25 @@ describe('wallet_showCallsStatus', () => {
     await showCallsStatus(wallet, { id })
 
     await expect.poll(() => shown).toMatchObject([{ id }])
+  })
+
+  test('opens the latest transaction in the explorer of the chain where the page has no screen for it', async () => {
+    const opened = vi.fn()
+    const explored = {
+      ...{ ...foundry, rpcUrls: { default: { http: [anvil.url] } } },
+      blockExplorers: { default: { name: 'Explorer', url: 'https://explorer.example/' } },
+    }
+    const { wallet } = await open({ supportedChains: [explored] })
+    const { id } = await sendCalls(wallet, { calls: [{ to }] })
+    const { receipts } = await waitForCallsStatus(wallet, { id, pollingInterval: 50 })
+
+    vi.stubGlobal('window', { open: opened })
+    await showCallsStatus(wallet, { id })
+    vi.unstubAllGlobals()
+
+    const [receipt] = receipts ?? []
+    const url = `https://explorer.example/tx/${receipt?.transactionHash}`
+    expect(opened.mock.calls).toEqual([[url, '_blank', 'noopener']])
   })
 
   test('error: refuses an unknown id', async () => {
