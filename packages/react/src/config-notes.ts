@@ -9,7 +9,7 @@ export function configNotes(app: AppConfig, config: SallyportConfig): readonly s
   const { loginMethods, loginMethodsAndOrder: ordered, embeddedWallets } = config
   const named = [...(loginMethods ?? []), ...(ordered?.primary ?? []), ...(ordered?.overflow ?? [])]
   const unknown = named.filter((name) => !isWalletEntry(name) && !isKnownMethod(name))
-  const { user_owned_recovery_options: options } = app.embedded_wallet_config
+  const options = app.embedded_wallet_config?.user_owned_recovery_options
   const notes: string[] = []
   if (loginMethods && ordered)
     notes.push('loginMethods is ignored, because loginMethodsAndOrder is given.')

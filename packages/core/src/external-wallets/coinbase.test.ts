@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { defaultChains } from '../providers/default-chains.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 import { createCoinbaseConnector } from './coinbase.js'
 import type { Eip1193Provider } from './connector.js'
@@ -50,7 +51,7 @@ describe('Coinbase Wallet', () => {
       {
         appName: 'App',
         appLogoUrl: null,
-        appChainIds: [1],
+        appChainIds: defaultChains.map(({ id }) => id),
         preference: { options: 'smartWalletOnly', telemetry: false },
       },
     ])
