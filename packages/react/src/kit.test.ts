@@ -173,7 +173,7 @@ test('a switch of `config` counts from the next request', () => {
   expect(kit.client.options).toMatchObject({ showWalletUIs: undefined, noPromptOnSignature: true })
 })
 
-test('closing the list of passkeys after one was added is no failure', async () => {
+test('closing the list of passkeys after one was added tells of no failure', async () => {
   const { kit } = await signedIn()
   const onSuccess = vi.fn()
   const onError = vi.fn()

@@ -27,8 +27,8 @@ export async function transfer(kit: Kit, { to, amount, from }: TransferInput): P
   const [network] = await networksOf(client, chosen)
   if (!network) throw new ClientError('not_supported')
   const units = parseAmount(amount, network.decimals)
-  if (units === null || units <= 0n) throw new Error(`${amount} is no amount of ${network.symbol}`)
+  if (units === null || units <= 0n) throw new Error(`${amount} cannot be read as an amount of ${network.symbol}`)
   if ((await network.leastPayment(to)) === null)
-    throw new Error(`${to} is no address of ${network.name}`)
+    throw new Error(`${to} is not an address of ${network.name}`)
   await sendTransfer(kit, { wallet: chosen, to, units })
 }

@@ -21,7 +21,7 @@ export interface StoredBatch {
 }
 
 /** The batches of this browser, newest last, across reloads. */
-export interface Batches {
+interface Batches {
   /** @throws RpcError 5730 for an id that this account has not used here. */
   find(id: string, from: string): StoredBatch
   /** @throws RpcError 5720 for an id that is taken. */

@@ -9,7 +9,7 @@ import type { CallReceipt, CallsAccount } from './calls-account.js'
 import type { BatchCall } from './read-calls.js'
 import { receiptOf } from './receipt-of.js'
 
-/** More screens one after the other than that, nobody reads. */
+/** Each call is a screen: of more, users do not read the last ones. */
 const mostCalls = 20
 
 /** How a sent transaction ends. */

@@ -10,7 +10,7 @@ export interface BatchCall {
 }
 
 /** What an app asked of a wallet beside the calls (EIP-5792), by name. */
-export type AskedCapabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+type AskedCapabilities = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /** A batch as `wallet_sendCalls` was given it. */
 export interface CallBatch {

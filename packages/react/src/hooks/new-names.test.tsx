@@ -86,8 +86,8 @@ describe('hooks that newer apps use for one thing each', () => {
   })
 
   test.each([
-    ['an amount that is none', { to: friend, amount: 'much' }, 'is no amount of'],
-    ['an address that is none', { to: '0x12', amount: '1' }, 'is no address of'],
+    ['an unreadable amount', { to: friend, amount: 'much' }, 'cannot be read as an amount of'],
+    ['an unreadable address', { to: '0x12', amount: '1' }, 'is not an address of'],
   ])('error: useTransfer refuses %s', async (_what, input, message) => {
     const { use } = await open(walletAccounts)
 
