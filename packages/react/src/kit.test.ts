@@ -163,16 +163,6 @@ test('a login that is opened while the session ends stays open', async () => {
   expect(kit.modal.runs()).toHaveLength(1)
 })
 
-test('a switch of `config` counts from the next request', () => {
-  const kit = createKit({ appId, apiUrl: 'https://auth.example' }, {})
-  expect(kit.client.options.showWalletUIs).toBeUndefined()
-
-  kit.setConfig({ embeddedWallets: { showWalletUIs: false } })
-  expect(kit.client.options.showWalletUIs).toBe(false)
-  kit.setConfig({ embeddedWallets: { noPromptOnSignature: true } })
-  expect(kit.client.options).toMatchObject({ showWalletUIs: undefined, noPromptOnSignature: true })
-})
-
 test('closing the list of passkeys after one was added tells of no failure', async () => {
   const { kit } = await signedIn()
   const onSuccess = vi.fn()

@@ -93,9 +93,6 @@ export function createKit(options: ClientOptions, first: SallyportConfig): Kit {
     rules: () => rulesOf(client.state.config, config),
     setConfig(next) {
       config = next
-      // A switch of the page counts from its next request.
-      const { showWalletUIs, noPromptOnSignature } = next.embeddedWallets ?? {}
-      Object.assign(client.options, { showWalletUIs, noPromptOnSignature })
     },
     config: () => config,
     login: ({ prefill = null, loginMethods: methods = null, disableSignup = false, wallet } = {}) =>

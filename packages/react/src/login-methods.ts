@@ -44,11 +44,6 @@ export function findEntry(name: string): LoginMethodEntry | undefined {
   return Object.values<LoginMethodEntry>(loginMethods).find(({ id }) => id === name)
 }
 
-/** Whether this version has a login method of this name; that an app has added a provider is not known here. */
-export function isKnownMethod(name: string): boolean {
-  return isAdded(name) || Object.hasOwn(loginMethods, name)
-}
-
 function isAdded(name: string): name is CustomProvider | CrossAppProvider {
   return isCustomProvider(name) || isCrossAppProvider(name)
 }

@@ -15,11 +15,11 @@ createRoot(document.getElementById('root')).render(
 
 const library = /\/(smart-wallets\/(src|dist)|permissionless)\//
 const limits = {
-  safe: 96_700,
-  kernel: 96_700,
-  biconomy: 92_000,
-  'light-account': 92_000,
-  'coinbase-smart-wallet': 90_000,
+  safe: 98_300,
+  kernel: 98_300,
+  biconomy: 93_600,
+  'light-account': 93_600,
+  'coinbase-smart-wallet': 91_500,
 }
 let plain: Bundle
 let smart: Bundle

@@ -1,6 +1,7 @@
 import { type AppConfig, type LoginChain, loginChainTypes } from '@sallyport/contract'
 import type { externalWallet } from '@sallyport/core'
 import type { SallyportConfig } from './config.js'
+import { findEntry } from './login-methods.js'
 
 /** How the modal offers external wallets. */
 export interface WalletSettings {
@@ -42,14 +43,10 @@ export function walletSettings(app: AppConfig | null, config: SallyportConfig): 
   }
 }
 
-/** Whether a name of `loginMethodsAndOrder` is a wallet's. */
+/** Whether a name of `loginMethodsAndOrder` is a wallet's: it is not a method's. */
 export function isWalletEntry(name: string | undefined): name is externalWallet.WalletListEntry {
-  return name !== undefined && walletEntries.test(name)
+  return name !== undefined && findEntry(name) === undefined
 }
-
-/** By their names, since the list of wallets is loaded when wallets are. */
-const walletEntries =
-  /^(metamask|coinbase_wallet|rainbow|phantom|zerion|cryptocom|uniswap|okx_wallet|universal_profile|rabby_wallet|bybit_wallet|safe|wallet_connect|detected(_ethereum|_solana)?_wallets)$/
 
 /** Chains that the app's switches turn on; all when it has none on: wallets can be connected without a login. */
 function enabledChains(app: AppConfig | null): readonly LoginChain[] {

@@ -16,7 +16,7 @@ ${page(`createElement(SallyportProvider, { appId: 'a', apiUrl: 'b' }, createElem
 const bundlingMs = 60_000
 
 test(
-  'a page costs at most 80 kB, 12.7 kB of them beside React, and the open modal 31.8 kB more',
+  'a page costs at most 80 kB, 12.7 kB of them beside React, and the open modal 32 kB more',
   async () => {
     const [react, ours] = [await bundle(bare, index), await bundle(withHook('useLogin'), index)]
     const opening = ours.holding(/\/(modal\/modal-root|copy\/en)\.ts/)
@@ -26,6 +26,7 @@ test(
     expect(bytesOf(ours.first) - bytesOf(react.first)).toBeLessThanOrEqual(12_720)
     expect(bytesOf(opening.filter((each) => !ours.first.includes(each)))).toBeLessThanOrEqual(
       31_849,
+      32_000,
     )
     expect(opening.length).toBeGreaterThan(0)
     expect(

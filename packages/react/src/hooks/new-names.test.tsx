@@ -164,6 +164,16 @@ test('codes of errors have names', () => {
   expect(ErrorCode.EXITED_LINK_FLOW).toBe('exited_link_flow')
 })
 
+test('a switch of `config` counts from the next request', async () => {
+  const { kit, draw } = await open(null)
+  expect(kit.client.options.showWalletUIs).toBeUndefined()
+
+  const drawn = draw(<LateConfig config={{ embeddedWallets: { showWalletUIs: false } }} />)
+  expect(kit.client.options.showWalletUIs).toBe(false)
+  drawn.rerender(<LateConfig config={{ embeddedWallets: { noPromptOnSignature: true } }} />)
+  expect(kit.client.options).toMatchObject({ showWalletUIs: undefined, noPromptOnSignature: true })
+})
+
 describe('Bitcoin', () => {
   test('a wallet is created after the login where the app wants it, and can be the active one', async () => {
     const config: SallyportConfig = { embeddedWallets: { bitcoin: { createOnLogin: 'all-users' } } }
