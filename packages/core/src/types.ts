@@ -50,10 +50,9 @@ export interface ClientOptions {
   /** Whether embedded wallets ask before they act; a request's own option wins, `enforce_wallet_uis` wins over both. */
   readonly showWalletUIs?: boolean | undefined
   /** The older name of `showWalletUIs`, with the opposite meaning; `showWalletUIs` wins where both are given. */
-  noPromptOnSignature?: boolean
+  readonly noPromptOnSignature?: boolean | undefined
   /** What the wallet frame's own questions look like, as of now; default: as the app's settings say. */
   look?: () => { theme?: string | undefined; accentColor?: string | undefined }
-  readonly noPromptOnSignature?: boolean | undefined
   /** Asks the user before an embedded wallet signs; absent = no wallet UI (headless). */
   confirm?: ConfirmRequests
   /** Loads what asks the user; absent = a plain dialog in English for captchas, and nothing for factors (`mfa.current`). */
@@ -115,6 +114,7 @@ export interface User {
   tiktok?: ProviderUser
   apple?: ProviderUser
   twitch?: ProviderUser
+  line?: ProviderUser & { profilePictureUrl?: string | null }
   mfaMethods: string[]
   hasAcceptedTerms: boolean
   isGuest: boolean

@@ -27,7 +27,7 @@ export function configNotes(app: AppConfig, config: SallyportConfig): readonly s
 const names = {
   ...{ email: 1, sms: 1, wallet: 1, passkey: 1, farcaster: 1, telegram: 1, custom: 1, guest: 1 },
   ...{ google: 1, apple: 1, twitter: 1, discord: 1, github: 1, linkedin: 1, spotify: 1 },
-  ...{ instagram: 1, tiktok: 1, twitch: 1 },
+  ...{ instagram: 1, tiktok: 1, twitch: 1, line: 1 },
   ...{ metamask: 1, coinbase_wallet: 1, rainbow: 1, phantom: 1, zerion: 1, cryptocom: 1 },
   ...{ uniswap: 1, okx_wallet: 1, universal_profile: 1, rabby_wallet: 1, bybit_wallet: 1 },
   ...{ safe: 1, wallet_connect: 1, detected_wallets: 1, detected_ethereum_wallets: 1 },

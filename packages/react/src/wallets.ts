@@ -2,7 +2,6 @@ import { startReported } from '@sallyport/contract'
 import {
   analytics,
   type ConfirmRequests,
-  crossApp,
   ethereum,
   type SallyportClient,
   solana,
@@ -37,12 +36,7 @@ export function confirming(client: SallyportClient, modal: ModalQueue): ConfirmR
 export function offer(kit: Kit): () => void {
   const { client } = kit
   if (wasPaying()) void import('./funding-calls.js').then((it) => it.resumeFunding(kit))
-  const stops = [
-    ethereum.announce(client),
-    solana.register(client),
-    watchSession(client),
-    crossApp.nameProviderApps(client, () => crossApp.connections(client)),
-  ]
+  const stops = [ethereum.announce(client), solana.register(client), watchSession(client)]
   wallet.onCreated(client, (made) => {
     for (const { chainType } of made)
       analytics.record(client, 'embedded_wallet_created', { chainType })

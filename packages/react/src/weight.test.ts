@@ -25,7 +25,6 @@ test(
     expect(bytesOf(ours.first)).toBeLessThanOrEqual(80_000)
     expect(bytesOf(ours.first) - bytesOf(react.first)).toBeLessThanOrEqual(12_720)
     expect(bytesOf(opening.filter((each) => !ours.first.includes(each)))).toBeLessThanOrEqual(
-      31_849,
       32_000,
     )
     expect(opening.length).toBeGreaterThan(0)

@@ -31,8 +31,6 @@ export interface WalletRequest {
 /** A transaction; numbers and bigints are sent as hex. */
 export type CrossAppTransaction = { chainId: number } & Readonly<Record<string, unknown>>
 
-export { nameProviderApps } from '../cross-app/name-provider-apps.js'
-
 const connectionsKey = 'cross-app-connections'
 
 /**
