@@ -18,7 +18,7 @@ async function weigh(names: string): Promise<{ bytes: number; strayFiles: string
 describe('weight in a page', () => {
   test.each([
     ['createClient, email, guest, session', 9_450],
-    ['createClient, email, guest, session, user, analytics, wallet, ethereum, solana', 18_700],
+    ['createClient, email, guest, session, user, analytics, wallet, ethereum, solana', 19_000],
   ])('%s costs at most %i bytes and nothing of a chain or a schema', async (names, limit) => {
     const { bytes, strayFiles } = await weigh(names)
 
