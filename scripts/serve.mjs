@@ -67,7 +67,9 @@ const obstacles = await worldProblems(env, checks)
 if (obstacles.length > 0) refuse(obstacles.join('\n  '))
 if (env.SALLYPORT_OWNER_DATABASE_URL || env.SALLYPORT_OWNER_DATABASE_URL_FILE) {
   const migrate = at('server/dist/migrate-database.js')
-  const { code, output } = await run(process.execPath, [migrate], { env: migrateEnv(env) })
+  const { code, output } = await run(process.execPath, [migrate], {
+    env: migrateEnv(env, users.server),
+  })
   if (code !== 0) refuse(output.trim())
 }
 // Folders that are there, as those of a service manager, are left as they are.

@@ -62,10 +62,14 @@ export function delegateEnv(env) {
   return own
 }
 
-/** The environment of `migrate-database.js`. */
-export function migrateEnv(env) {
-  const wanted = ['DATABASE_URL', ...ownerOnly]
-  return asProduction(pick(env, (name) => wanted.some((each) => name.startsWith(each))))
+/** The environment of `migrate-database.js`: an upgrade may authenticate rows by the keys, which are in files of the API's user. */
+export function migrateEnv(env, user) {
+  const keys = ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK']
+  const wanted = ['DATABASE_URL', ...ownerOnly, ...keys]
+  return asProduction(
+    pick(env, (name) => wanted.some((each) => name.startsWith(each))),
+    user,
+  )
 }
 
 /** The settings of a program as `npm run serve` starts it. Its secrets may be in files of its user. */

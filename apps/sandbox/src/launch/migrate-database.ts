@@ -17,6 +17,7 @@ export async function migrateDatabase(options: {
   })
   await run.catch((error: { stderr?: string }) => {
     const line = error.stderr?.trim().split('\n').at(-1)
-    throw new StartError(`The database could not be migrated: ${line || 'no reason given'}`)
+    const remedy = 'To start with an empty database, which loses all test data: npm start -- --reset'
+    throw new StartError(`${line || 'The database could not be migrated: no reason given'}. ${remedy}`)
   })
 }

@@ -73,6 +73,8 @@ export async function startServers(options: {
     script: join(built('server'), 'migrate-database.js'),
     env: {
       SALLYPORT_ENV: 'development',
+      SALLYPORT_KEK: serverEnv.SALLYPORT_KEK,
+      SALLYPORT_TOKEN_KEK: serverEnv.SALLYPORT_TOKEN_KEK,
       SALLYPORT_OWNER_DATABASE_URL: databases.apiOwner,
       DATABASE_URL: databases.api,
     },

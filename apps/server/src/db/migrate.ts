@@ -100,17 +100,22 @@ const insufficientPrivilege = '42501'
  * Brings the database to the newest schema; safe when two servers boot together (the migrator takes a lock).
  *
  * @param key  of the deployment; needed by an upgrade of a database with users.
- * @throws Error with the failed migration's name.
+ * @throws Error with the failed migration's name, and the reason or Postgres' code (SQLSTATE).
  */
 export async function migrate(db: Db, key?: HashKey): Promise<void> {
   const { error, results } = await createMigrator(db, key).migrateToLatest()
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
-  const isForbidden =
-    error instanceof Error && 'code' in error && error.code === insufficientPrivilege
-  const remedy = isForbidden ? ': its role does not own the tables; run npm run migrate first' : ''
   throw new Error(
-    `The database could not be migrated (${failed ?? 'before the first step'})${remedy}`,
+    `The database could not be migrated (${failed ?? 'before the first step'}): ${reasonOf(error)}`,
     { cause: error },
   )
+}
+
+/* Postgres' own sentences can quote values of rows. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason'
+  if (!('code' in error)) return error.message
+  if (error.code !== insufficientPrivilege) return `Postgres says ${String(error.code)}`
+  return 'its role does not own the tables; run npm run migrate first'
 }

@@ -39,7 +39,11 @@ export function moreMacs(key: HashKey | undefined): Migration {
       for (const statement of statements) await sql.raw(statement).execute(db)
       const { rows } = await sql`select from app limit 1`.execute(db)
       if (rows.length === 0) return
-      if (key === undefined) throw new Error('Set SALLYPORT_KEK: rows are to be authenticated')
+      if (key === undefined) {
+        throw new Error(
+          'Set SALLYPORT_KEK_FILE and SALLYPORT_TOKEN_KEK_FILE for this upgrade: it authenticates rows',
+        )
+      }
       await signRows(db, key, { of: authenticRows.testAccount })
       await signRows(db, key, { of: authenticRows.allowlistEntry })
       await signRows(db, key, { of: authenticRows.crossAppGrant })
