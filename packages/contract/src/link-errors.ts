@@ -23,6 +23,7 @@ export const unlinkErrors = [
   'invalid_data',
   'missing_or_invalid_wallet_grant',
   'login_too_old',
+  'older_login_required',
   'missing_or_invalid_mfa',
   'linked_account_not_found',
   'cannot_unlink_sole_account',

@@ -36,11 +36,14 @@ const token = z.object({ token: z.string() })
 const enrolled = z.object({ ...success.shape, token: z.string() })
 
 const common = ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'] as const
+/** A login of the last seven days decides about no factor while the user has an older one (P8). */
+const youngLoginErrors = ['older_login_required', 'login_too_old'] as const
 /** A factor is changed by a user who has proven one, if there is one. */
 const changeErrors = [
   ...common,
   'missing_or_invalid_mfa',
   'expired_or_invalid_mfa_token',
+  ...youngLoginErrors,
 ] as const satisfies RouteError[]
 const enrolErrors = [
   ...changeErrors,
@@ -213,6 +216,7 @@ export const mfa = {
     // `invalid_credentials`: the session's login is too long ago. `linked_account_not_found`: the user has none.
     errors: [
       ...common,
+      ...youngLoginErrors,
       'missing_or_invalid_wallet_grant',
       'invalid_credentials',
       'linked_account_not_found',
@@ -234,6 +238,6 @@ export const mfa = {
     summary: 'Cancel a reset; any browser that the user has logged in with may',
     body: empty,
     response: resetState,
-    errors: [...common, 'missing_or_invalid_wallet_grant'],
+    errors: [...common, ...youngLoginErrors, 'missing_or_invalid_wallet_grant'],
   }),
 }

@@ -79,7 +79,7 @@ export const sms = {
     body: z.object({ old_phone_number: number, new_phone_number: number, code: smsCode }),
     response: user,
     invalid: invalidSmsCode,
-    errors: [invalidSmsCode, 'linked_account_not_found', ...linkErrors],
+    errors: [invalidSmsCode, 'linked_account_not_found', ...linkErrors, 'older_login_required'],
   }),
   transfer: route({
     ...pageHeads.sms.transfer,

@@ -182,7 +182,10 @@ export const users = {
     response: user,
     // Clients of back ends read a 404 as "no such user".
     errors: [
-      ...unlinkErrors.filter((code) => code !== 'linked_account_not_found'),
+      ...unlinkErrors.filter(
+        // A back end has no login of the user's.
+        (code) => code !== 'linked_account_not_found' && code !== 'older_login_required',
+      ),
       { code: 'linked_account_not_found', status: 400 },
       'user_does_not_exist',
     ],

@@ -155,6 +155,14 @@ describe('a passkey', () => {
     const response = authenticator.get(passkey, body.options, use)
     return finish(frame, response)
   }
+  async function logInBy(passkey: TestPasskey): Promise<Frame> {
+    const { body } = await world.kit.call(api.passkey.authenticateInit, { body: {} })
+    const { options } = body
+    const response = authenticator.get(passkey, options)
+    const proof = { challenge: options.challenge, authenticator_response: response }
+    const login = await world.kit.call(api.passkey.authenticate, { body: proof })
+    return { token: String(login.body.token), origin: authOrigin }
+  }
   const finish = (frame: Frame, response: ReturnType<typeof authenticator.get>) =>
     world.kit.call(api.mfa.passkeysVerify, { body: { authenticator_response: response } }, frame)
   async function createEnrolled() {
@@ -195,10 +203,25 @@ describe('a passkey', () => {
 
     expect(await idsAfter([spare.id], { remove_for_login: false })).toEqual([passkey.id, spare.id])
     expect(await idsAfter([passkey.id])).toEqual([passkey.id])
-    // The session's own login stays; it is one that the app no longer takes.
-    await world.kit.changeSettings({ email_auth: false })
-    expect(await idsAfter([])).toEqual([passkey.id])
-    await world.kit.changeSettings({ email_auth: true })
+    await world.kit.db
+      .deleteFrom('linked_account')
+      .where('type', '!=', 'passkey')
+      .where('user_id', '=', (await readMe(frame)).id.slice('did:privy:'.length))
+      .execute()
+    const again = await logInBy(passkey)
+    const { body: proof } = await prove(again, passkey)
+    const only = { body: { credential_ids: [] } }
+    const answer = await world.kit.call(
+      api.mfa.passkeysEnrollment,
+      only,
+      withToken(again, proof.token),
+    )
+    expect(answer.body).toMatchObject({
+      linked_accounts: expect.arrayContaining([
+        expect.objectContaining({ credential_id: passkey.id }),
+      ]),
+      mfa_methods: [],
+    })
   })
 
   test('MFA-14: error: a linked passkey that is not enrolled; one that the user has not linked', async () => {
