@@ -120,9 +120,9 @@ async function openShares(
 
 async function decryptShare(sealed: Uint8Array, recoveryKey: Uint8Array): Promise<Uint8Array> {
   const name = 'AES-GCM'
-  const key = await webcrypto.subtle.importKey('raw', Uint8Array.from(recoveryKey), name, false, [
-    'decrypt',
-  ])
+  // The commitment to the root follows the key.
+  const raw = Uint8Array.from(recoveryKey.subarray(0, 32))
+  const key = await webcrypto.subtle.importKey('raw', raw, name, false, ['decrypt'])
   const iv = Uint8Array.from(sealed.subarray(0, 12))
   const share = await webcrypto.subtle.decrypt(
     { name, iv },

@@ -391,6 +391,8 @@ describe('a notice', () => {
     expect(noticesTo(ada.address).map(({ subject }) => subject)).toEqual([
       'A login was added to your Acme account',
     ])
+    // One address gets one mail a minute.
+    kit.clock.advance(60_000)
     const address = `moved-${users}@example.com`
     const body = { oldAddress: ada.address, newAddress: address, code: await codeFor(address, ada) }
     await kit.call(api.email.update, { body }, ada)
@@ -399,6 +401,7 @@ describe('a notice', () => {
       'The email address of your Acme account was changed.',
     )
     expect(noticesTo(address)).toEqual([])
+    kit.clock.advance(60_000)
     await kit.call(api.sms.unlink, { body: { phoneNumber: number } }, ada)
     await kit.deliverNotices()
     expect(kit.phones.messages.findLast(({ to }) => to === number)?.text).toBe(

@@ -145,6 +145,8 @@ describe('P6: whom the vault tells', () => {
 
     const address = 'google-user@example.com'
     expect(await told()).toEqual({ [address]: [released] })
+    // One address gets one mail a minute.
+    kit.clock.advance(60_000)
     await kit.deliverNotices()
     expect(kit.mailbox.mails.slice(before).map(({ to }) => to)).toEqual([address])
   })
