@@ -39,7 +39,10 @@ function keyOf(env: NodeJS.ProcessEnv): KeyEncryption | undefined {
   const { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK } = serverSettings
   const isGiven = Object.keys(env).some((name) => /^SALLYPORT_(TOKEN_)?KEK(_FILE|_FD)?$/.test(name))
   if (!isGiven) return undefined
-  const { values, problems } = readSettings({ SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK }, env)
+  const { values, problems } = readSettings(
+    { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK },
+    env,
+  )
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const { SALLYPORT_KEK: shares, SALLYPORT_TOKEN_KEK: tokens } = values
   return aesKeyEncryption({ shares, tokens }, systemRandom)

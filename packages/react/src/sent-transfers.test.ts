@@ -13,7 +13,7 @@ test('keeps the latest transfers, the newest first', () => {
   expect(sentTransfers(client)[0]).toEqual(sent(25))
 })
 
-test('error: what is no transfer is left out', () => {
+test('error: what is not a transfer is left out', () => {
   const { client } = createFakeKit({ clock: { nowMs: () => 0 } }).kit
   const { storage, appId } = client.environment
   storage.set(`sallyport:${appId}:sent:${client.state.user?.id ?? ''}`, [null, 1, {}, sent(1)])

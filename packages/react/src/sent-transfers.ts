@@ -1,7 +1,7 @@
 import type { SallyportClient } from '@sallyport/core'
 
 /** A transfer that was sent from the account sheet in this browser. */
-export interface SentTransfer {
+interface SentTransfer {
   from: string
   to: string
   /** As it is read: `0.5 ETH`. */

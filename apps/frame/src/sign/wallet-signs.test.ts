@@ -32,7 +32,7 @@ test('error: a browser that keeps nothing shows no sign', () => {
   )
 })
 
-test('error: what was not kept by us is no sign', () => {
+test('error: what was not kept by us is not a sign', () => {
   const store = storage()
   const signs = createWalletSigns(store, 'harbour')
   for (const value of ['', 'leaf', 'leaf ', 'toString word', `leaf ${'a'.repeat(25)}`]) {

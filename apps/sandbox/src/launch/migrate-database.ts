@@ -17,7 +17,10 @@ export async function migrateDatabase(options: {
   })
   await run.catch((error: { stderr?: string }) => {
     const line = error.stderr?.trim().split('\n').at(-1)
-    const remedy = 'To start with an empty database, which loses all test data: npm start -- --reset'
-    throw new StartError(`${line || 'The database could not be migrated: no reason given'}. ${remedy}`)
+    const remedy =
+      'To start with an empty database, which loses all test data: npm start -- --reset'
+    throw new StartError(
+      `${line || 'The database could not be migrated: no reason given'}. ${remedy}`,
+    )
   })
 }

@@ -81,6 +81,7 @@ function nameOf(type: string): string {
 
 /** Of the alternatives of a union the one that reads furthest: it is the one that was meant. */
 function deepest(issue: Issue): Issue {
+  if (issue.message !== undefined && issue.message !== noText) return issue
   const inner = (issue.errors ?? []).flatMap((branch) => branch.slice(0, 1)).map(deepest)
   const [first, ...others] = inner
   if (first === undefined) return issue

@@ -23,6 +23,6 @@ test('T-22: a page can read that its network sent too many requests, and when to
   expect(refused.headers).toMatchObject({
     'retry-after': '15',
     'access-control-allow-origin': 'https://shop.example',
-    'access-control-expose-headers': 'retry-after',
+    'access-control-expose-headers': 'retry-after, x-request-id',
   })
 })

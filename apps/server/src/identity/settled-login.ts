@@ -8,7 +8,12 @@ import { hasEvent } from '../db/read-audit-events.js'
 import type { Deps } from '../deps.js'
 import { freshMs } from '../session/check.js'
 import { type DeviceRecord, describeForAudit } from '../session/device.js'
-import { decideChange, decideSettledLogin, isSettled, settlingMs } from '../session/settled-login.js'
+import {
+  decideChange,
+  decideSettledLogin,
+  isSettled,
+  settlingMs,
+} from '../session/settled-login.js'
 import { canLogInBy } from './account-types.js'
 import type { AccountKey } from './proven-account.js'
 

@@ -10,9 +10,9 @@ import {
   removeAccount,
   revokeOtherSessions,
 } from '../db/links.js'
+import type { SessionFacts } from '../db/open-session.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
-import type { SessionFacts } from '../db/open-session.js'
 import { type Link, lockUser, pendingOf, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
 import { confirmationRequired } from './pending-request.js'

@@ -118,7 +118,9 @@ describe('P8: a login of the last seven days decides about no older one', () => 
     const { home } = await rob()
     const { kit } = world
     expect(await kit.call(api.mfa.totpInit, { body: {} }, home)).toMatchObject(refused)
-    expect(await kit.call(api.mfa.resetInit, { body: {} }, asBrowser(home.token))).toMatchObject(refused)
+    expect(await kit.call(api.mfa.resetInit, { body: {} }, asBrowser(home.token))).toMatchObject(
+      refused,
+    )
     expect(await kit.call(api.mfa.resetCancel, { body: {} }, asBrowser(home.token))).toMatchObject(
       refused,
     )

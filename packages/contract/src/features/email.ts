@@ -72,7 +72,13 @@ export const email = {
     summary: 'Replace an email address of the signed-in user',
     body: z.object({ oldAddress: emailAddress, newAddress: emailAddress, code: oneTimeCode }),
     response: user,
-    errors: [invalidCode, 'disallowed_plus_email', 'linked_account_not_found', ...linkErrors, 'older_login_required'],
+    errors: [
+      invalidCode,
+      'disallowed_plus_email',
+      'linked_account_not_found',
+      ...linkErrors,
+      'older_login_required',
+    ],
   }),
   transfer: route({
     ...pageHeads.email.transfer,

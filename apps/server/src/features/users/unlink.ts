@@ -62,7 +62,14 @@ export async function unlinkForBackEnd(
   // A type that is never proven is found and refused by `unlink` like every other.
   const account = { type: body.type, key } as AccountKey
   try {
-    return await unlink(deps, { app, userId, sessionId: undefined, facts: undefined, account, request })
+    return await unlink(deps, {
+      app,
+      userId,
+      sessionId: undefined,
+      facts: undefined,
+      account,
+      request,
+    })
   } catch (error) {
     throw isApiError(error) && error.code === 'linked_account_not_found' ? notFound() : error
   }

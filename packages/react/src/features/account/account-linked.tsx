@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { linkedDate } from '../../copy/linked-date.js'
 import { isExpired } from '../../flow/reactions.js'
 import type { ScreenProps } from '../../flow/screens.js'
 import { explain } from '../../modal/explain.js'
@@ -15,7 +16,6 @@ import { Notice } from '../../ui/notice.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { Screen } from '../../ui/screen.js'
 import { unlinkAccount } from '../../unlink-account.js'
-import { linkedDate } from './linked-date.js'
 import { useAccountIcon } from './use-account-icon.js'
 import { useLinkedApp } from './use-linked-app.js'
 

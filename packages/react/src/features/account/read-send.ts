@@ -39,9 +39,11 @@ export async function readSend(
   return { found: true, to, units: amount }
 }
 
-/** What is wrong with a text that is no address: a name, or an address whose capitals do not fit its digits (EIP-55). */
+/** What is wrong with a text that is not an address: a name, or an address whose capitals do not fit its digits (EIP-55). */
 function whyNoAddress(text: string, network: string): 'name' | 'checksum' | 'address' {
-  if (/^[^\s.]+(\.[^\s.]+)*\.[a-z]{2,}$/iu.test(text)) return 'name'
+  const labels = text.split('.')
+  const isName = labels.length > 1 && labels.every((each) => /^\S+$/.test(each))
+  if (isName && /^[a-z]{2,}$/i.test(labels.at(-1) ?? '')) return 'name'
   const isWhole = network.startsWith('eip155:') && /^0x[0-9a-f]{40}$/i.test(text)
   return isWhole ? 'checksum' : 'address'
 }

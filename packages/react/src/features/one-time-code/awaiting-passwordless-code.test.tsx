@@ -150,7 +150,8 @@ describe('AWAITING_PASSWORDLESS_CODE', () => {
     })
     await tryCodes(...fiveWrong)
     press(en.code.resend)
-    await settle()
+    // The first refusal loads the code that looks for a challenge in it.
+    await screen.findByText(en.problem.waitSeconds('42 sec'))
 
     expect(document.querySelector('.problem')?.textContent).toBe(en.problem.waitSeconds('42 sec'))
     expect(screen.getByRole<HTMLButtonElement>('button', { name: en.code.resend }).disabled).toBe(

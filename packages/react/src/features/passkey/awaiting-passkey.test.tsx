@@ -94,12 +94,7 @@ describe('passkeys on the first screen', () => {
   const data = { prefill: null, methods: null, disableSignup: false }
 
   test('the row leads to the passkey, and suggestions end with the screen', async () => {
-    vi.stubGlobal(
-      'PublicKeyCredential',
-      class {
-        static isConditionalMediationAvailable = async () => true
-      },
-    )
+    vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true })
     const { end } = await setup('LANDING', data, { server, methods: ['email', 'passkey'] })
     const row = await screen.findByRole('button', { name: en.landing.passkey })
     await waitFor(() => expect(get.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' }))
