@@ -94,7 +94,11 @@ describe('passkeys on the first screen', () => {
   const data = { prefill: null, methods: null, disableSignup: false }
 
   test('the row leads to the passkey, and suggestions end with the screen', async () => {
-    vi.stubGlobal('PublicKeyCredential', { isConditionalMediationAvailable: async () => true })
+    function PublicKeyCredential() {}
+    vi.stubGlobal(
+      'PublicKeyCredential',
+      Object.assign(PublicKeyCredential, { isConditionalMediationAvailable: async () => true }),
+    )
     const { end } = await setup('LANDING', data, { server, methods: ['email', 'passkey'] })
     const row = await screen.findByRole('button', { name: en.landing.passkey })
     await waitFor(() => expect(get.mock.calls[0]?.[0]).toMatchObject({ mediation: 'conditional' }))

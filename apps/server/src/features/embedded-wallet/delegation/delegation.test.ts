@@ -191,10 +191,10 @@ describe('the app’s back end', () => {
   })
 
   test('DEL-05: the account says "delegated" exactly when the back end can sign, whichever of two tabs was first', async () => {
-    const grace = await world.person('grace@example.com')
+    const owner = await world.person('halves@example.com')
     const outcomes = new Set<boolean>()
     for (let run = 0; run < 12; run += 1) {
-      const body = await world.consented(grace)
+      const body = await world.consented(owner)
       let ended: Promise<unknown> | undefined
       // Before or while the signer keeps its half, or not at all.
       if (run % 3 === 0) ended = world.revoke(grace)
@@ -202,7 +202,7 @@ describe('the app’s back end', () => {
         world.between.store = async () => {
           ended = world.revoke(grace)
         }
-      await world.store(grace, body)
+      await world.store(owner, body)
       await ended
       world.between.store = undefined
       const [isDelegated] = await walletsOf(grace)
@@ -373,9 +373,9 @@ describe('P5 V4: the row of a delegated address', () => {
 
 test('the database holds no half of a key in clear', async () => {
   // A user may ask for so many consents a day.
-  const grace = await world.person('grace@example.com')
-  const body = await world.consented(grace)
-  await world.store(grace, body)
+  const owner = await world.person('halves@example.com')
+  const body = await world.consented(owner)
+  await world.store(owner, body)
   const tables = JSON.stringify(await dumpTables(world.kit.db))
   for (const form of ['hex', 'base64', 'base64url'] as const)
     expect(tables).not.toContain(Buffer.from(body.app_share, 'base64url').toString(form))
