@@ -191,10 +191,10 @@ describe('the app’s back end', () => {
   })
 
   test('DEL-05: the account says "delegated" exactly when the back end can sign, whichever of two tabs was first', async () => {
-    const owner = await world.person('halves@example.com')
+    const grace = await world.person('grace@example.com')
     const outcomes = new Set<boolean>()
     for (let run = 0; run < 12; run += 1) {
-      const body = await world.consented(owner)
+      const body = await world.consented(grace)
       let ended: Promise<unknown> | undefined
       // Before or while the signer keeps its half, or not at all.
       if (run % 3 === 0) ended = world.revoke(grace)
@@ -202,7 +202,7 @@ describe('the app’s back end', () => {
         world.between.store = async () => {
           ended = world.revoke(grace)
         }
-      await world.store(owner, body)
+      await world.store(grace, body)
       await ended
       world.between.store = undefined
       const [isDelegated] = await walletsOf(grace)
