@@ -132,7 +132,7 @@ export const en = {
     login_too_old: 'Log in again to do this in this browser.',
     confirmation_required: 'This needs your confirmation in the wallet. Try again.',
     older_login_required:
-      'You added this login in the last 7 days. To open your wallet here, log in with an older one.',
+      'You added this login in the last 7 days. Log in with one that you added earlier.',
     missing_or_invalid_mfa: 'Two-factor verification is required. Complete it, then try again.',
     expired_or_invalid_mfa_token: 'Your two-factor verification has expired. Verify again.',
     invalid_data: 'That doesn’t look right. Check it and try again.',
@@ -141,7 +141,7 @@ export const en = {
     linked_to_another_user: 'This is already linked to another account.',
     allowlist_rejected: 'You don’t have access to this app.',
     cannot_unlink_embedded_wallet: 'This wallet can’t be removed from your account.',
-    cannot_unlink_sole_account: 'This is your only way to log in. Add another one first.',
+    cannot_unlink_sole_account: 'This is your only way to log in. Add another one first. New ones count after 7 days.',
     cannot_link_more_of_type: 'You can’t add more accounts of this type.',
     linked_account_not_found: 'This is no longer linked to your account.',
     too_many_requests: 'Too many attempts. Wait a moment, then try again.',
