@@ -67,9 +67,8 @@ const obstacles = await worldProblems(env, checks)
 if (obstacles.length > 0) refuse(obstacles.join('\n  '))
 if (env.SALLYPORT_OWNER_DATABASE_URL || env.SALLYPORT_OWNER_DATABASE_URL_FILE) {
   const migrate = at('server/dist/migrate-database.js')
-  const { code, output } = await run(process.execPath, [migrate], {
-    env: migrateEnv(env, users.server),
-  })
+  const options = { env: migrateEnv(env, users.server) }
+  const { code, output } = await run(process.execPath, [migrate], options)
   if (code !== 0) refuse(output.trim())
 }
 // Folders that are there, as those of a service manager, are left as they are.
@@ -103,10 +102,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0))
 if (process.env.npm_lifecycle_event !== undefined) endWithParent(() => end(0))
 
 const signers = [start('vault', { script: 'signer/dist/main.js', own: vaultEnv(env) })]
-if (users.delegate) {
-  const script = 'signer/dist/delegation/main.js'
-  signers.push(start('delegate', { script, own: delegateEnv(env) }))
-}
+const delegate = { script: 'signer/dist/delegation/main.js', own: delegateEnv(env) }
+if (users.delegate) signers.push(start('delegate', delegate))
 await Promise.all(signers)
 if (!isEnding()) start('server', { script: 'server/dist/main.js', own: serverEnv(env) })
 if (!isEnding()) start('pages', { script: 'pages/dist/main.js', own: pagesEnv(env) })
