@@ -152,7 +152,7 @@ function createWorld(
     '/mfa/reset': () => ({ due_at: null }),
     '/mfa/reset/init': () => ({ due_at: resetDueAt }),
     '/mfa/reset/cancel': () => ({ due_at: null }),
-    '/token_price': () => ({ usd: 2500 }),
+    '/token_price': ({ tokenSymbol }) => ({ usd: tokenSymbol === 'USDC' ? 1 : 2500 }),
     ...answers.server,
   }
   const frame: Record<string, Answer> = {
@@ -237,7 +237,7 @@ function fakeFetch(world: {
     const answer = (isServer ? world.server : world.node)[name]
     try {
       if (answer === undefined) throw new Refusal(isServer ? 'invalid_data' : -32601)
-      const given = await answer(body)
+      const given = await answer({ ...Object.fromEntries(url.searchParams), ...body })
       return Response.json(isServer ? given : { jsonrpc: '2.0', id: body.id, result: given })
     } catch (error) {
       if (!(error instanceof Refusal) || error.code === 'offline') throw new TypeError('No network')
