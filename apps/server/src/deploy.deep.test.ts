@@ -153,6 +153,11 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
         run(section('install -m 755').split('\n')[0] ?? '')
         const asProgram = join(base, 'bin/sallyport-as')
         writeFileSync(asProgram, here(readFileSync(asProgram, 'utf8')))
+        // Paths inside the copied settings are those of the page.
+        for (const name of ['api.env', 'vault.env', 'pages.env'])
+          run(
+            `cat > /etc/sallyport/${name} <<'END'\n${readFileSync(join(base, 'etc', name), 'utf8')}END`,
+          )
         run(section('sallyport-as owner').split('\n')[1] ?? '')
         expect(readdirSync(`${base}/etc`).sort()).toEqual([
           'api.env',
@@ -166,11 +171,6 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
           'vault.env',
           'vault.kek',
         ])
-        // Paths inside the copied settings are those of the page.
-        for (const name of ['api.env', 'vault.env', 'pages.env'])
-          run(
-            `cat > /etc/sallyport/${name} <<'END'\n${readFileSync(join(base, 'etc', name), 'utf8')}END`,
-          )
         run(`echo SALLYPORT_PORT=${ports.api} >> /etc/sallyport/api.env`)
         run(`echo SALLYPORT_PAGES_PORT=${ports.pages} >> /etc/sallyport/pages.env`)
         const api = `http://127.0.0.1:${ports.api}`
