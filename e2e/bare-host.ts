@@ -43,7 +43,7 @@ export async function serveHost(
 ): Promise<{ url: string; close(): void }> {
   const server = createServer((_, response) => {
     response
-      .setHeader('content-type', 'text/html')
+      .setHeader('content-type', 'text/html; charset=utf-8')
       .end(`<!doctype html><link rel="icon" href="data:," />${body}`)
   })
   await new Promise<void>((listening) => {

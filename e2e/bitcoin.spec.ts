@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { readAndPress } from './read-to-end.js'
 
 test('a user creates both Bitcoin wallets, signs a message and sends coins that the chain verifies', async ({
   page,
@@ -30,7 +31,7 @@ test('a user creates both Bitcoin wallets, signs a message and sends coins that 
       await send.getByRole('button', { name: 'Send BTC' }).click()
       await expect(dialog.getByText('0.25 BTC').first()).toBeVisible()
       await expect(dialog.getByText('sat/vB')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Approve' }).click()
+      await readAndPress(page, 'Approve')
       const txid = await send.getByTestId('hash').innerText()
       await expect
         .poll(async () => (await fetch(`${dev.esploraUrl}/tx/${txid}/status`)).json())

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
 import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
+import { readAndPress } from './read-to-end.js'
 import { solBalance, typedOrder, verifySolanaMessage } from './verify.js'
 
 const chain = createPublicClient({ transport: http(dev.evmRpcUrl) })
@@ -34,7 +35,7 @@ test('a user logs in, gets wallets, signs, sends, and has the same wallets in an
   await test.step('typed data verifies', async () => {
     const well = page.getByTestId('sign-typed-data')
     await well.getByRole('button', { name: 'Sign typed data' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign', exact: true }).click()
+    await readAndPress(page, 'Sign')
     const signature = (await well.getByTestId('signature').innerText()) as `0x${string}`
     expect(
       await verifyTypedData({ ...typedOrder, address: mine.ethereum as `0x${string}`, signature }),

@@ -25,10 +25,10 @@ test('a guest logs in by the code of its page, and out again', async ({ context,
   const noise = watchNoise(context)
   await page.goto(`${dev.demoUrl}/methods/guest`)
   await page.getByRole('button', { name: 'Continue as guest' }).click()
-  await expect(page.getByText('You’re logged in as')).toBeVisible()
+  await expect(page.getByText('You’re logged in')).toBeVisible()
   await page.getByRole('button', { name: 'Log out to try it again' }).click()
 
-  await expect(page.getByText('You’re logged in as')).toHaveCount(0)
+  await expect(page.getByText('You’re logged in')).toHaveCount(0)
   expect(noise).toEqual([])
 })
 
@@ -36,10 +36,10 @@ test('the code of your own login follows the site in and out', async ({ context,
   const noise = watchNoise(context)
   await page.goto(`${dev.demoUrl}/methods/custom`)
   await page.getByRole('button', { name: 'Log in to the site as ada' }).click()
-  await expect(page.getByText('You’re logged in as')).toBeVisible()
+  await expect(page.getByText('You’re logged in')).toBeVisible()
   await page.getByRole('button', { name: 'Log out of the site' }).click()
 
-  await expect(page.getByText('You’re logged in as')).toHaveCount(0)
+  await expect(page.getByText('You’re logged in')).toHaveCount(0)
   expect(noise).toEqual([])
 })
 
@@ -49,5 +49,5 @@ test('a provider’s page logs in at the provider and comes back', async ({ page
   await page.getByRole('button', { name: 'Continue' }).click()
 
   await expect(page).toHaveURL(/\/methods\/github/)
-  await expect(page.getByText('You’re logged in as')).toBeVisible()
+  await expect(page.getByText('You’re logged in')).toBeVisible()
 })

@@ -113,6 +113,7 @@ describe('decideChange', () => {
     expect(change(added, { changed: signedUp })).toBe('older_login_required')
     expect(change(added, { changed: added })).toBeUndefined()
     expect(change(added, { logins: [added] })).toBeUndefined()
+    expect(change(signedUp, { logins: [added] })).toBeUndefined()
   })
 
   test('an older login decides, and a young one with an older second factor', () => {

@@ -84,5 +84,6 @@ export function decideChange(
   if (changed !== undefined && amr.includes(markOfLogin(changed))) return undefined
   const refusal = decideSettledLogin({ ...input, second: { factor: hasFactor, secret: false } })
   const hasOlder = logins.some((each) => isSettled(each, input))
-  return refusal === 'older_login_required' && !hasOlder ? undefined : refusal
+  // Also for the session that has replaced its own login: the others ended with that.
+  return hasOlder ? refusal : undefined
 }

@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Scrolls a request of the modal to its end, which it has to be before it is answered, and presses a button of it. */
+export async function readAndPress(page: Page, name: string): Promise<void> {
+  const button = page.getByRole('dialog').getByRole('button', { name, exact: true })
+  await expect(async () => {
+    await page
+      .locator('.morph')
+      .last()
+      .evaluate((area) => area.scrollTo(0, area.scrollHeight))
+    await expect(button).toBeEnabled({ timeout: 500 })
+  }).toPass({ timeout: 30_000 })
+  await button.click()
+}
