@@ -11,7 +11,7 @@ test('the demo lists every login method with a page that shows its code', { tag:
     .getByRole('link')
     .evaluateAll((all) => all.map((each) => each.getAttribute('href')))
 
-  expect(links).toHaveLength(27)
+  expect(links).toHaveLength(28)
   for (const link of links) {
     await page.goto(`${dev.demoUrl}${link}`)
     await expect(page.getByTestId('code')).toContainText("from '@sallyport/react'")
