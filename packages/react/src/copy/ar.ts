@@ -242,7 +242,8 @@ export const ar: Copy & LateCopy = {
     linked_to_another_user: 'هذا مرتبط بحساب آخر.',
     allowlist_rejected: 'ليست لديك صلاحية الدخول إلى هذا التطبيق.',
     cannot_unlink_embedded_wallet: 'لا يمكن إزالة هذه المحفظة من حسابك.',
-    cannot_unlink_sole_account: 'هذه طريقتك الوحيدة لتسجيل الدخول. أضف طريقة أخرى أولًا. الطرق الجديدة تُحتسب بعد 7 أيام.',
+    cannot_unlink_sole_account:
+      'هذه طريقتك الوحيدة لتسجيل الدخول. أضف طريقة أخرى أولًا. الطرق الجديدة تُحتسب بعد 7 أيام.',
     cannot_link_more_of_type: 'لا يمكنك إضافة المزيد من الحسابات من هذا النوع.',
     linked_account_not_found: 'لم يعد هذا مرتبطًا بحسابك.',
     too_many_requests: 'محاولات كثيرة. انتظر قليلًا ثم أعد المحاولة.',

@@ -141,7 +141,8 @@ export const en = {
     linked_to_another_user: 'This is already linked to another account.',
     allowlist_rejected: 'You don’t have access to this app.',
     cannot_unlink_embedded_wallet: 'This wallet can’t be removed from your account.',
-    cannot_unlink_sole_account: 'This is your only way to log in. Add another one first. New ones count after 7 days.',
+    cannot_unlink_sole_account:
+      'This is your only way to log in. Add another one first. New ones count after 7 days.',
     cannot_link_more_of_type: 'You can’t add more accounts of this type.',
     linked_account_not_found: 'This is no longer linked to your account.',
     too_many_requests: 'Too many attempts. Wait a moment, then try again.',
