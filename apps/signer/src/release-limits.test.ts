@@ -184,7 +184,7 @@ async function holdUp(url: string, table: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
   await admin.query(`create function sallyport_vault.hold_up() returns trigger language plpgsql
-    as $$ begin perform pg_sleep(0.002); return new; end $$`)
+    as $$ begin perform pg_sleep(0.02); return new; end $$`)
   await admin.query(`create trigger held_up before insert or update on sallyport_vault.${table}
     for each row execute function sallyport_vault.hold_up()`)
   await admin.end()

@@ -29,7 +29,7 @@ type RecoveryDevice = Pick<
 > &
   Partial<Pick<TestDevice, 'entropy'>>
 
-/** The device's recovery key and its root's commitment; one that the id of the wallet names where there is no root. */
+/** The device's recovery key and its root's commitment; without a root a commitment made from the wallet's id. */
 async function withCommitment({
   recoveryKey,
   walletId,

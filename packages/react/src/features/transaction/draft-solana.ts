@@ -11,6 +11,7 @@ import {
   toHex,
 } from '@sallyport/contract/requests'
 import type { SolanaCluster } from '@sallyport/core'
+import { clusterNames } from '../../chain/cluster-names.js'
 import type { Draft } from './preview.js'
 
 /**
@@ -81,14 +82,8 @@ export function messageOf(transaction: string): string {
 
 /** A cluster as a screen names it. */
 function shownCluster(cluster: SolanaCluster): ShownNetwork {
-  const names = {
-    'mainnet-beta': 'Solana',
-    testnet: 'Solana Testnet',
-    devnet: 'Solana Devnet',
-    localnet: 'Solana Localnet',
-  } as const satisfies Record<SolanaCluster['name'], string>
   return {
-    name: names[cluster.name],
+    name: clusterNames[cluster.name],
     isTest: cluster.name !== 'mainnet-beta',
     colour: '#9945ff',
   }
