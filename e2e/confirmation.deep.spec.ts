@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { serveHost } from './bare-host.js'
 import { disguises, expectNoSignatureUnder } from './disguises.js'
-import { enforceWalletUis, openHostilePage, openWalletWindow } from './enforced.js'
+import { enforceWalletUis, openHostilePage, openWalletWindow, readToEnd } from './enforced.js'
 
 let host: Awaited<ReturnType<typeof serveHost>>
 test.beforeAll(async () => {
@@ -40,6 +40,7 @@ test('T-35: an unlimited permit is warned of first, and signed only after a seco
   await hostile.show()
   const window = await openWalletWindow(page, frame)
   const press = async (label: string) => {
+    await readToEnd(window)
     const button = window.locator('.approve[aria-disabled="false"]').filter({ hasText: label })
     await window.mouse.move(1, 1)
     await button.hover()

@@ -83,8 +83,19 @@ export async function openHostilePage(context: BrowserContext, url: string): Pro
 /** Where a confirmation is drawn: the wallet frame, or its window. */
 type Drawn = Pick<FrameLocator, 'locator'>
 
+/** Scrolls a confirmation to its end, which it has to be before it is approved. */
+export async function readToEnd(frame: Drawn): Promise<void> {
+  const more = frame.locator('.more')
+  await expect(async () => {
+    if ((await more.count()) === 0) return
+    await frame.locator('.body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
+    await expect(more).toBeHidden({ timeout: 500 })
+  }).toPass()
+}
+
 /** Waits until the confirmation can be approved. */
 export async function armed(frame: Drawn): Promise<void> {
+  await readToEnd(frame)
   await expect(frame.locator('.primary')).toHaveAttribute('aria-disabled', 'false')
 }
 

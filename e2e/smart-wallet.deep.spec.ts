@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
 import { approveInFrame, enforceWalletUis, openWalletWindow } from './enforced.js'
 import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
+import { readAndPress } from './read-to-end.js'
 
 test('a user without money sends sponsored calls by a smart wallet that is linked silently, and signs by it', async ({
   page,
@@ -33,7 +34,7 @@ test('a user without money sends sponsored calls by a smart wallet that is linke
     const sign = section.getByTestId('smart-sign')
     await sign.getByRole('button', { name: 'Sign message' }).click()
     await expect(dialog.getByText('Hello from Sallyport')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+    await readAndPress(page, 'Sign')
     const signature = (await sign.getByTestId('smart-signature').innerText()) as `0x${string}`
     const message = 'Hello from Sallyport'
     expect(await node.verifyMessage({ address, message, signature })).toBe(true)
@@ -45,7 +46,7 @@ test('a user without money sends sponsored calls by a smart wallet that is linke
     await send.getByRole('button', { name: 'Send a call' }).click()
     // The bundler starts with the first call.
     await expect(dialog.getByText('Paid by the app')).toBeVisible({ timeout: 30_000 })
-    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await readAndPress(page, 'Approve')
     await expect(send.getByTestId('smart-hash')).toHaveText(/^0x[0-9a-f]{64}$/, { timeout: 30_000 })
     await dialog.getByRole('button', { name: 'Done' }).click()
     expect(await node.getCode({ address })).toMatch(/^0x../)
@@ -57,7 +58,7 @@ test('a user without money sends sponsored calls by a smart wallet that is linke
     await send.getByRole('button', { name: 'Send two at once' }).click()
     await expect(dialog.getByText('Make 2 calls at once')).toBeVisible()
     await expect(dialog.getByRole('listitem')).toHaveCount(2)
-    await dialog.getByRole('button', { name: 'Approve' }).click()
+    await readAndPress(page, 'Approve')
     await dialog.getByRole('button', { name: 'Done' }).click({ timeout: 30_000 })
   })
   expect(noise).toEqual([])
@@ -87,7 +88,7 @@ test('SMW-10: a user whose smart wallet cannot be linked stays signed in and use
   await expect(dialog).toBeHidden()
   const sign = section.getByTestId('smart-sign')
   await sign.getByRole('button', { name: 'Sign message' }).click()
-  await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
+  await readAndPress(page, 'Sign')
   await expect(sign.getByTestId('smart-signature')).toHaveText(/^0x[0-9a-f]+$/)
 })
 
@@ -126,7 +127,10 @@ test.describe('where the wallet page asks', () => {
     await expect(shown.getByText('0x7099')).toHaveCount(2)
     await expect(shown.getByText(address.slice(0, 6))).toBeVisible()
     await first.screenshot({ path: test.info().outputPath('operation.png') })
-    await first.keyboard.press('Escape')
+    const closed = first.waitForEvent('close')
+    // The window closes while the key is still down.
+    await first.keyboard.press('Escape').catch(() => undefined)
+    await closed
     await expect(sheet).toHaveCount(0)
     expect(await node.getCode({ address })).toBeUndefined()
 
