@@ -7,7 +7,7 @@ import { countAgainstLimits } from './count-release.js'
 import { refuseDeletedUser } from './deleted-users.js'
 import { proveDevice } from './device-proof.js'
 import { requireFactor } from './factors/require-factor.js'
-import { inTurn } from './in-turn.js'
+import { startPatience } from './in-turn.js'
 import { storeContacts } from './notices/contacts.js'
 import { insertNotices } from './notices/outbox.js'
 import { noticesFor } from './notices/tell.js'
@@ -61,6 +61,7 @@ export async function releaseRecoveryKey(
   input: VaultInput<'releaseRecoveryKey'>,
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'releaseRecoveryKey'>> {
+  const until = startPatience(deps)
   await proveUser(input, await userProofDeps(input, deps))
   await requireFactor(input, deps)
   await refuseDeletedUser(input, deps)
@@ -76,18 +77,17 @@ export async function releaseRecoveryKey(
   const event = { kind: 'key_released', atMs: deps.clock.nowMs() } as const
   const notices = await noticesFor(input, event, deps)
   const { config } = deps
-  const count = () =>
-    inCountingTransaction(deps, async (counting) => {
-      await countAgainstLimits(
-        { ...input, owner: input, isGuest, storedAtMs },
-        { ...counting, config },
-      )
-      if (isGuessable) await countGuess(input, { ...counting, isRight: isReleased })
-      // No release without its notice, and none waits for the mail server (P6).
-      if (isReleased) await insertNotices(notices, counting.db)
-    })
-  // A flood of guesses waits for the rows of one wallet: it must not take the connections from other users.
-  await inTurn({ shared: deps.db, subject: input.walletId }, count)
+  // Of each wallet one waits for the turn of its app.
+  const subjects = [`wallet ${input.walletId}`, `app ${input.appId}`]
+  await inCountingTransaction(deps, { subjects, until }, async (counting) => {
+    await countAgainstLimits(
+      { ...input, owner: input, isGuest, storedAtMs },
+      { ...counting, config },
+    )
+    if (isGuessable) await countGuess(input, { ...counting, isRight: isReleased })
+    // No release without its notice, and none waits for the mail server (P6).
+    if (isReleased) await insertNotices(notices, counting.db)
+  })
   // A guess counts like a release: so many a day, and no more.
   if (!isReleased) throw new VaultError('wrong_code')
   return { sealedRecoveryKey: await sealStored(input, input.recipientPublicKey, deps) }

@@ -1,7 +1,9 @@
 import { createHash, generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto'
 import { recoverMessage, recoveryProofContext, sealInfo } from '@sallyport/contract'
 import { fromBase64url, generateSealKeyPair, sealTo, toBase64url } from '@sallyport/crypto'
+import type { VaultInput } from '@sallyport/protocols/vault'
 import {
+  createSlowProxy,
   createTestDatabase,
   createTestVault,
   recoveryKeyBody,
@@ -179,6 +181,40 @@ describe('guesses of a passcode', () => {
   })
 })
 
+describe('a flood', () => {
+  test('V15: of 300 releases at once on a slow database each is done or told to try again', async () => {
+    const { url, drop } = await createTestDatabase()
+    const proxy = await createSlowProxy(url)
+    const clock = { nowMs: () => nowMs }
+    const slow = await createTestVault({
+      databaseUrl: proxy.url,
+      clock,
+      databaseDeadlineMs: 1_500,
+      patienceMs: 3_500,
+    })
+    const fast = vault
+    vault = slow
+    try {
+      const [ofOne, ofAnother] = [await newWallets(20), await newWallets(1)]
+      nowMs += dayMs
+      proxy.delay(20)
+      const asked = Array.from({ length: 300 }, (_, i) => ofOne[i % ofOne.length]!)
+
+      const codes = await codesOf([...asked, ...ofAnother])
+
+      expect([...new Set(codes)].sort()).toEqual(['released', 'too_many_requests'])
+      // The vault is there for the next one.
+      expect(await codesOf(ofAnother)).toEqual(['released'])
+    } finally {
+      proxy.open()
+      vault = fast
+      await slow.close()
+      await proxy.close()
+      await drop()
+    }
+  })
+})
+
 /** Makes each write to a table of the vault take a while. */
 async function holdUp(url: string, table: string): Promise<void> {
   const admin = new pg.Client({ connectionString: url })
@@ -269,31 +305,39 @@ const devicePublicKey = device.publicKey
 
 /** Asks for the key of each at once: `released`, or the vault's code. */
 async function codesOf(wallets: TestWallet[]): Promise<string[]> {
+  const requests = await Promise.all(wallets.map(requestFor))
   return Promise.all(
-    wallets.map(async ({ recoveryKey: _, recoveryKeyId: keyId, proof, ...wallet }) => {
-      const { publicKey } = await generateSealKeyPair()
-      const ephemeralPublicKey = toBase64url(publicKey)
-      const accessToken = await wallet.accessToken()
-      const accessTokenHash = createHash('sha256').update(accessToken).digest('base64url')
-      const names = { ...wallet, accessTokenHash, ephemeralPublicKey, devicePublicKey }
-      const message = Buffer.from(recoverMessage(names))
-      const how = { key: device.privateKey, dsaEncoding: 'ieee-p1363' } as const
-      return vault
-        .call('releaseRecoveryKey', {
-          ...wallet,
-          keyId,
-          accessToken,
-          recipientPublicKey: ephemeralPublicKey,
-          devicePublicKey,
-          deviceSignature: sign('sha256', message, how).toString('base64url'),
-          ...(proof && { sealedRecoveryProof: await sealProof(proof, names) }),
-        })
-        .then(
-          () => 'released',
-          (error: { code?: string }) => error.code ?? 'failed',
-        )
-    }),
+    requests.map((request) =>
+      vault.call('releaseRecoveryKey', request).then(
+        () => 'released',
+        (error: { code?: string }) => error.code ?? 'failed',
+      ),
+    ),
   )
+}
+
+async function requestFor({
+  recoveryKey: _,
+  recoveryKeyId: keyId,
+  proof,
+  ...wallet
+}: TestWallet): Promise<VaultInput<'releaseRecoveryKey'>> {
+  const { publicKey } = await generateSealKeyPair()
+  const ephemeralPublicKey = toBase64url(publicKey)
+  const accessToken = await wallet.accessToken()
+  const accessTokenHash = createHash('sha256').update(accessToken).digest('base64url')
+  const names = { ...wallet, accessTokenHash, ephemeralPublicKey, devicePublicKey }
+  const message = Buffer.from(recoverMessage(names))
+  const how = { key: device.privateKey, dsaEncoding: 'ieee-p1363' } as const
+  return {
+    ...wallet,
+    keyId,
+    accessToken,
+    recipientPublicKey: ephemeralPublicKey,
+    devicePublicKey,
+    deviceSignature: sign('sha256', message, how).toString('base64url'),
+    ...(proof && { sealedRecoveryProof: await sealProof(proof, names) }),
+  }
 }
 
 async function sealProof(

@@ -45,13 +45,14 @@ export interface TestVaultOptions {
   mailer?: Mailer
   /** Collects the vault's log lines. */
   log?: string[]
-  /** Long by default: a slow machine is not an outage. */
+  /** Long by default: a slow machine is not an outage, and its calls are no flood. */
   databaseDeadlineMs?: number
+  patienceMs?: number
 }
 
 /** Starts a vault; `close` stops it. */
 export async function createTestVault(options: TestVaultOptions): Promise<TestVault> {
-  const { databaseUrl, clock, log, databaseDeadlineMs = 15_000 } = options
+  const { databaseUrl, clock, log, databaseDeadlineMs = 15_000, patienceMs = 15_000 } = options
   const logger = log
     ? createLogger('trace', { write: (line) => void log.push(line) })
     : createLogger('silent')
@@ -79,9 +80,16 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
   }
   const { mailer } = options
   const start = () =>
-    startVault({ config, clock, logger, databaseDeadlineMs, ...(mailer && { mailer }) })
+    startVault({
+      config,
+      clock,
+      logger,
+      databaseDeadlineMs,
+      patienceMs,
+      ...(mailer && { mailer }),
+    })
   let running = await start()
-  const client = socketVault(socketPath)
+  const client = socketVault(socketPath, { waitMs: patienceMs, deadlineMs: 15_000 })
   return {
     call: client.call,
     publicKey: running.publicKey,

@@ -79,6 +79,33 @@ describe('socketVault', () => {
     await expect(vault.call('health', {})).rejects.toThrow('did not answer in time')
   })
 
+  test('a call that is given up ends no other while the vault answers', async () => {
+    const asked: string[] = []
+    await serve((request, reply) => {
+      asked.push(request.id)
+      if (request.id !== '1') setTimeout(() => reply({ id: request.id, output: healthy }), 200)
+    })
+    const given = vault.call('health', {}).catch((error: unknown) => error)
+    await vault.call('health', {})
+    const others = Array.from({ length: 9 }, () => vault.call('health', {}))
+
+    expect(await given).toBeInstanceOf(VaultUnavailable)
+    expect(await Promise.all(others)).toHaveLength(9)
+    expect([asked.length, connections.length]).toEqual([11, 1])
+  })
+
+  test('error: of a flood each call that was not sent is refused with the time to wait', async () => {
+    await serve(() => {})
+    const calls = Array.from({ length: 1_100 }, () =>
+      vault.call('health', {}).catch((error: unknown) => error),
+    )
+    const errors = await Promise.all(calls)
+    const refused = { code: 'too_many_requests', retryAfterSeconds: 1 }
+    // 64 are sent, and 1,000 wait.
+    for (const error of errors.slice(1_064)) expect(error).toMatchObject(refused)
+    for (const error of errors.slice(0, 64)) expect(error).toBeInstanceOf(VaultUnavailable)
+  })
+
   test('error: an answer outside the contract is refused', async () => {
     await serve((request, reply) => reply({ id: request.id, output: { status: 'fine' } }))
     await expect(vault.call('health', {})).rejects.toBeInstanceOf(VaultUnavailable)

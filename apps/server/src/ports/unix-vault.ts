@@ -16,25 +16,36 @@ interface SocketClient<K extends Calls> {
 /** A vault client with a connection. */
 export type SocketVault = Vault & Pick<SocketClient<Calls>, 'close'>
 
+/** In milliseconds. */
+interface Deadlines {
+  /** Of a call that was sent; 5,000 by default. */
+  deadlineMs?: number
+  /** How long a call waits to be sent while others are open; 1,000 by default. */
+  waitMs?: number
+}
+
 interface PendingCall {
   line: string
+  /** Begins the time in which the vault has to answer. */
+  begin: () => void
   resolve: (output: unknown) => void
   reject: (error: Error) => void
 }
 
 /** Most open requests that the vault accepts on one connection. */
 const maxOutstanding = 64
+/** Most calls that wait for one of these to end. */
+const maxWaiting = 1_000
+/** How long a caller is asked to wait whose call was not sent. */
+const busySeconds = 1
+/** So many calls that were given up may be open on a connection. */
+const maxLate = 32
 const maxAnswerLength = 262_144
 
 /**
  * Creates a client of the vault's Unix socket. It uses one connection, opened on demand and again after it breaks.
- *
- * @param options.deadlineMs  deadline of a call in milliseconds; 5,000 by default.
  */
-export function socketVault(
-  socketPath: string,
-  options: { deadlineMs?: number } = {},
-): SocketVault {
+export function socketVault(socketPath: string, options: Deadlines = {}): SocketVault {
   return createClient(vaultCalls, socketPath, options)
 }
 
@@ -46,12 +57,16 @@ export function socketDelegate(socketPath: string): Delegate & Pick<SocketVault,
 function createClient<K extends Calls>(
   calls: K,
   socketPath: string,
-  { deadlineMs = 5_000 }: { deadlineMs?: number },
+  { deadlineMs = 5_000, waitMs = 1_000 }: Deadlines,
 ): SocketClient<K> {
   const sent = new Map<string, PendingCall>()
   const waiting = new Map<string, PendingCall>()
+  /** Calls that were given up, and that the vault still counts as open on the connection. */
+  const late = new Set<string>()
   let socket: Socket | undefined
   let count = 0
+  /** When the vault last answered, or was asked while it had nothing else to do. */
+  let lastSignMs = 0
 
   const drop = (broken: Socket, reason: string) => {
     if (socket !== broken) return
@@ -60,12 +75,16 @@ function createClient<K extends Calls>(
     const failed = [...sent.values(), ...waiting.values()]
     sent.clear()
     waiting.clear()
+    late.clear()
     for (const call of failed) call.reject(new VaultUnavailable(reason))
   }
   const settle = (line: string) => {
     const answer = readAnswer(line)
-    const call = answer && sent.get(answer.id)
-    if (!call) return // Its deadline has passed.
+    if (!answer) return
+    lastSignMs = performance.now()
+    late.delete(answer.id)
+    const call = sent.get(answer.id)
+    if (!call) return flush() // Its deadline has passed.
     sent.delete(answer.id)
     if ('code' in answer) call.reject(new VaultRefusal(answer.code, answer.wait))
     else call.resolve(answer.output)
@@ -73,29 +92,43 @@ function createClient<K extends Calls>(
   }
   const flush = () => {
     for (const [id, call] of waiting) {
-      if (sent.size >= maxOutstanding) return
+      if (sent.size + late.size >= maxOutstanding) return
+      if (sent.size + late.size === 0) lastSignMs = performance.now()
       waiting.delete(id)
       sent.set(id, call)
+      call.begin()
       socket ??= open(socketPath, { settle, drop })
       socket.write(call.line)
     }
   }
   const exchange = (call: string, input: unknown) =>
     new Promise<unknown>((resolve, reject) => {
+      if (waiting.size >= maxWaiting) return reject(tooMany())
       count += 1
       const id = String(count)
-      const timer = setTimeout(() => {
-        waiting.delete(id)
-        // A hanging vault still counts this request as open on the connection; a new connection starts at zero.
-        if (sent.delete(id) && socket) drop(socket, 'The vault did not answer in time')
+      const giveUp = () => {
+        sent.delete(id)
+        const isHanging = performance.now() - lastSignMs >= deadlineMs
+        // A slow vault ends the call some time. A hanging one counts it as open for ever; a new connection starts at zero.
+        if (!isHanging && late.size < maxLate) late.add(id)
+        else if (socket) drop(socket, 'The vault did not answer in time')
         reject(new VaultUnavailable('The vault did not answer in time'))
-      }, deadlineMs)
+      }
+      let timer = setTimeout(() => {
+        waiting.delete(id)
+        reject(tooMany())
+      }, waitMs)
+      const begin = () => {
+        clearTimeout(timer)
+        timer = setTimeout(giveUp, deadlineMs)
+      }
       const finish = (act: () => void) => {
         clearTimeout(timer)
         act()
       }
       waiting.set(id, {
         line: `${JSON.stringify({ id, call, input })}\n`,
+        begin,
         resolve: (output) => finish(() => resolve(output)),
         reject: (error) => finish(() => reject(error)),
       })
@@ -114,6 +147,11 @@ function createClient<K extends Calls>(
       if (socket) drop(socket, 'The connection to the vault was closed')
     },
   }
+}
+
+/** The refusal of a call that was not sent. */
+function tooMany(): VaultRefusal {
+  return new VaultRefusal('too_many_requests', busySeconds)
 }
 
 function open(

@@ -11,7 +11,7 @@ import { pinAppKey } from '../app-keys.js'
 import { changeAppKey } from '../change-app-key.js'
 import { logRefusal } from '../log-refusal.js'
 import { readRequest } from '../read-request.js'
-import { VaultError } from '../vault-error.js'
+import { LimitReached, VaultError } from '../vault-error.js'
 import { deleteUser, openConsent, revokeDelegations, storeDelegation } from './consents.js'
 import type { DelegateDeps } from './delegate-deps.js'
 import { PolicyRefusal } from './policy-refusal.js'
@@ -53,7 +53,8 @@ export async function answerDelegateLine(line: string, deps: CallDeps) {
     const code = isRefusal ? error.code : 'internal_error'
     const refused = { call: isDelegateCall(call) ? call : 'unknown', code, error }
     logRefusal(deps.logger, refused, 'call of the delegated signer refused')
-    return { id, error: { code } }
+    const wait = error instanceof LimitReached && { retryAfterSeconds: error.retryAfterSeconds }
+    return { id, error: { code, ...wait } }
   }
 }
 

@@ -21,7 +21,7 @@ const limits = [
  * @throws LimitReached
  */
 export async function countTry(user: UserKey, tried: Tried, deps: FactorDeps): Promise<void> {
-  await inCountingTransaction(deps, async (counting) => {
+  await inCountingTransaction(deps, turnOf(user, tried), async (counting) => {
     for (const { name, limit, windowMs } of limits) {
       const subject = subjectOf(user, tried, name)
       const waitMs = await countRelease({ subject, limit, windowMs }, counting)
@@ -32,7 +32,7 @@ export async function countTry(user: UserKey, tried: Tried, deps: FactorDeps): P
 
 /** Takes one counted try back: a right code says nothing about the wrong ones before it, which stay. */
 export async function forgiveTry(user: UserKey, tried: Tried, deps: FactorDeps): Promise<void> {
-  await inCountingTransaction(deps, async (counting) => {
+  await inCountingTransaction(deps, turnOf(user, tried), async (counting) => {
     for (const { name } of limits) await uncount(subjectOf(user, tried, name), counting)
   })
 }
@@ -40,6 +40,10 @@ export async function forgiveTry(user: UserKey, tried: Tried, deps: FactorDeps):
 /** What the counters of a user's tries begin with, one for each limit. */
 export function countersOfUser({ appId, userId }: UserKey): string[][] {
   return limits.map(({ name }) => ['factor', name, appId, userId])
+}
+
+function turnOf({ appId, userId }: UserKey, tried: Tried) {
+  return { subjects: [`${tried} ${appId} ${userId}`] }
 }
 
 function subjectOf({ appId, userId }: UserKey, tried: Tried, window: string): string {
