@@ -6,7 +6,8 @@ export function rowOf(page: Page, name: string): Locator {
   return dialogOf(page)
     .getByRole('listitem')
     .or(dialogOf(page).locator('.account-row'))
-    .filter({ hasText: name })
+    // "Import a wallet" is a row too, and not an account named "Wallet".
+    .filter({ has: page.getByText(name, { exact: true }) })
 }
 
 /** Opens the account sheet of the demo. */

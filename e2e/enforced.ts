@@ -107,7 +107,10 @@ export async function approveInFrame(page: Page, frame: Drawn): Promise<void> {
   await page.mouse.move(box.x + 5, box.y + 5)
   await page.mouse.move(box.x + 40, box.y + 20, { steps: 4 })
   await page.waitForTimeout(600)
-  await page.mouse.click(box.x + 40, box.y + 20)
+  // A window of the wallet may close while the click is still reported.
+  await page.mouse.click(box.x + 40, box.y + 20).catch((error: unknown) => {
+    if (!page.isClosed()) throw error
+  })
 }
 
 /** Opens the wallet's window for what a page could have users press blind; `frame` shows the button that opens it. */

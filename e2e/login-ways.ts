@@ -198,8 +198,11 @@ function telegramAccount(place: Place): LoginAccount {
     else take(popup)
   })
   /** The press that leads to Telegram's screen opens its window, before it is waited for here. */
-  const nextWindow = async () =>
-    opened.shift() ?? new Promise<Page>((resolve) => void waiting.push(resolve))
+  const nextWindow = async () => {
+    // The wallet's own window is a popup too. It has closed by then.
+    const taken = opened.splice(0).find((each) => !each.isClosed())
+    return taken ?? new Promise<Page>((resolve) => void waiting.push(resolve))
+  }
   return {
     async logIn() {
       await chooseRow(place, 'Continue with Telegram')
