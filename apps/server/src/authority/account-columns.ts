@@ -75,6 +75,7 @@ export const accountColumns = {
       created_at: time,
       mfa_methods: 'authentic',
       factors_mac: 'authentic',
+      recovery_codes_at: 'authentic',
       deleted_at: { harmless: 'a deleted user has no accounts and no sessions' },
       is_vault_deleted: {
         harmless: 'whether the vault is asked to forget the user; it lets no user in',
@@ -93,7 +94,9 @@ export const accountColumns = {
       mac: 'authentic',
       verified_email: 'authentic',
       email_mac: 'authentic',
-      first_verified_at: time,
+      first_verified_at: 'authentic',
+      is_first: 'authentic',
+      age_mac: 'authentic',
       latest_verified_at: time,
     },
   },

@@ -274,6 +274,7 @@ const scenarios: Record<Exclude<Swept, Elsewhere>, Scenario> = {
 /** An account that logs in by email; one with a passkey; the address that Google has verified. */
 async function sweepAccount(column: string): Promise<Target> {
   if (column === 'credential') return sweepPasskey()
+  if (['first_verified_at', 'is_first', 'age_mac'].includes(column)) return sweepAge()
   if (column === 'verified_email' || column === 'email_mac') {
     const name = `google-${newAddress()}`
     const { body } = await visits.login('google', { name })
@@ -296,6 +297,17 @@ async function sweepAccount(column: string): Promise<Target> {
   }
   if (column === 'key') return { row, value: sql`${planted}`, use: () => logIn(planted) }
   return { row, use: () => logIn(email) }
+}
+
+/** P8: since when the account counts as the user's. */
+async function sweepAge(): Promise<Target> {
+  const email = newAddress()
+  const { token } = await kit.signIn(email)
+  const body = { address: email }
+  return {
+    row: sql`key = ${email}`,
+    use: async () => (await kit.call(api.email.unlink, { body }, { token })).status,
+  }
 }
 
 /** The thief puts the key of a passkey of theirs into the row of another user's. */

@@ -141,6 +141,8 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
   isGuest: boolean
   /** See `authenticRows.linkedAccount`. */
   accountMac: Uint8Array
+  /** See `authenticRows.loginAge`. */
+  ageMac: Uint8Array
   /** Of no factors: see `authenticRows.userFactors`. */
   factorsMac: Uint8Array
 }
@@ -150,17 +152,19 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
  * account first.
  */
 export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRecord | undefined> {
-  const { verdict, data, credential, session, userId, isGuest, accountMac, factorsMac } = input
+  const { verdict, data, credential, session, userId, isGuest, accountMac, ageMac, factorsMac } =
+    input
   const { app, account } = verdict
   const { nowMs } = session
   const owner = sql`select asked.*, created.user_id from asked cross join created`
   const { rows } = await sql`
     with account as (
       insert into linked_account
-        (app_id, user_id, type, key, data, credential, mac, first_verified_at, latest_verified_at)
+        (app_id, user_id, type, key, data, credential, mac, first_verified_at, is_first, age_mac,
+          latest_verified_at)
       values (${app.id}, ${userId}, ${account.type}, ${account.key}, ${JSON.stringify(data)}::jsonb,
         ${credential ? JSON.stringify(credential) : null}::jsonb, ${Buffer.from(accountMac)},
-        ${nowMs}, ${nowMs})
+        ${nowMs}, true, ${Buffer.from(ageMac)}, ${nowMs})
       on conflict (app_id, type, key) do nothing
       returning user_id
     ), created as (

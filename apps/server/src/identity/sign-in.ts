@@ -212,11 +212,16 @@ async function createUser(
   const userId = randomId(deps.random)
   const key = deps.keyEncryption
   const row = { app_id: app.id, user_id: userId, ...account, data, credential: credential ?? null }
-  const none = { app_id: app.id, id: userId, mfa_methods: [] }
+  const none = { app_id: app.id, id: userId, mfa_methods: [], recovery_codes_at: null }
   const user = {
     userId,
     isGuest,
     accountMac: rowMac(key, authenticRows.linkedAccount, row),
+    ageMac: rowMac(key, authenticRows.loginAge, {
+      ...row,
+      first_verified_at: session.nowMs,
+      is_first: true,
+    }),
     factorsMac: rowMac(key, authenticRows.userFactors, none),
   }
   const create = (db: Db) => createAndOpen(db, { verdict, data, credential, session, ...user })

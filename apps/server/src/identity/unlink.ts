@@ -10,7 +10,7 @@ import { decideUnlink } from './decide-link.js'
 import { lockUser, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
 import type { AccountKey } from './proven-account.js'
-import { listSettledLogins, requireSettledForChange } from './settled-login.js'
+import { type AgeDeps, listSettledLogins, requireSettledForChange } from './settled-login.js'
 
 /** An account to unlink; `app`, `userId` and `sessionId` are the caller's. A back end has no session of the user. */
 export interface Unlink {
@@ -66,7 +66,7 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
 
 /** A thief's login would otherwise be the only one left, for the seven days in which its owner can remove it. */
 async function requireOneLeft(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: AgeDeps,
   { app, userId, gone }: { app: App; userId: string; gone: { type: string; key: string } },
 ): Promise<void> {
   if (!(await hasWallet(deps.db, { appId: app.id, userId }))) return

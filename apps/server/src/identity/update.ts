@@ -1,6 +1,5 @@
 import { ApiError, type User } from '@sallyport/contract'
-import { authenticRows } from '../authority/authentic-rows.js'
-import { rowMac } from '../authority/row-mac.js'
+import { accountMacs } from '../authority/account-macs.js'
 import type { Db } from '../db/connect.js'
 import {
   addAccount,
@@ -79,14 +78,9 @@ async function replaceAccount(
     const pending = { ...pendingOf(input), kind: 'replace', oldKey } as const
     return confirmationRequired(deps, { ...owner, sessionId }, pending)
   }
-  const mac = rowMac(deps.keyEncryption, authenticRows.linkedAccount, {
-    app_id: app.id,
-    user_id: userId,
-    ...account,
-    data,
-    credential: null,
-  })
-  const isAdded = await addAccount(transaction, { ...owner, account, data, mac, nowMs })
+  const added = { ...owner, account, data, nowMs }
+  const macs = accountMacs(deps.keyEncryption, { ...added, isFirst: false })
+  const isAdded = await addAccount(transaction, { ...added, ...macs })
   if (!isAdded && !isSame) return new ApiError('linked_to_another_user')
   if (!isSame) await removeAccount(transaction, { ...owner, account: old })
   await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
