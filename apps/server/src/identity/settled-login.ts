@@ -85,6 +85,23 @@ export async function listSettledLogins(
   return logins.filter((each) => isSettled(each, ages))
 }
 
+/** Email addresses and phone numbers of a user that no one has added in the last 7 days, whether or not users log in by them. */
+export async function listSettledAddresses(
+  deps: AgeDeps,
+  owner: UserKey,
+): Promise<ReadonlySet<string>> {
+  const user = await readUserAges(deps.db, owner)
+  if (user === undefined) return new Set()
+  const accounts = user.accounts.filter(({ type }) => type === 'email' || type === 'phone')
+  requireAuthenticAges(deps, owner, { accounts, wallets: user.wallets })
+  const walletMadeAtMs = earliest(user.wallets.map(({ created_at }) => created_at))
+  const nowMs = deps.clock.nowMs()
+  const settled = accounts.filter(({ first_verified_at: addedAtMs, is_first: isFirst }) =>
+    isSettled({ addedAtMs, isFirst }, { walletMadeAtMs, nowMs }),
+  )
+  return new Set(settled.map(({ key }) => key))
+}
+
 async function readLoginFacts(
   deps: AgeDeps,
   { app, userId, facts }: { app: App; userId: string; facts: Pick<SessionFacts, 'amr'> },
