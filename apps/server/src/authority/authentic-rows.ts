@@ -15,6 +15,7 @@ import {
 } from './grant-rows.js'
 import {
   accountTransfer,
+  accountUndo,
   farcasterAnswer,
   loginApproval,
   loginLink,
@@ -43,6 +44,7 @@ export const authenticRows = {
   shareGeneration,
   oauthCredentials,
   accountTransfer,
+  accountUndo,
   loginLink,
   loginApproval,
   oauthFlow,

@@ -41,6 +41,7 @@ export type HashPurpose =
   | 'recovery-account'
   | 'verified-email'
   | 'login-age'
+  | 'account-undo'
   | 'wallet-age'
 
 /** Part of what is hashed. Their order and number are part of the hash. */

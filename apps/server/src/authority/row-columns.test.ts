@@ -197,6 +197,21 @@ const scenarios: Record<Exclude<Swept, Elsewhere>, Scenario> = {
       use: async () => (await kit.call(api.email.transfer, { body }, { token })).status,
     }
   },
+  account_undo: async () => {
+    const [email, replacement] = [newAddress(), newAddress()]
+    const { token } = await kit.signIn(email)
+    await kit.call(api.email.init, { body: { email: replacement } }, { token })
+    const code = kit.mailbox.codeFor(replacement)
+    const body = { oldAddress: email, newAddress: replacement, code }
+    expect((await kit.call(api.email.update, { body }, { token })).status).toBe(200)
+    await kit.deliverNotices()
+    const mail = kit.mailbox.mails.findLast(({ to }) => to === email)
+    const [, secret = ''] = /#token=(\S+)/.exec(mail?.text ?? '') ?? []
+    return {
+      row: sql`key = ${email}`,
+      use: async () => (await kit.call(api.user.undoChange, { body: { token: secret } })).status,
+    }
+  },
   one_time_code: (column) => sweepCode(column),
   passkey_challenge: async (column) => {
     const init = await kit.call(api.passkey.registerInit, { body: {} })

@@ -76,6 +76,7 @@ async function forgetUser(
   for (const table of [
     'factor_reset',
     'account_transfer',
+    'account_undo',
     'contact_change',
     'delegation',
     'open_consent',

@@ -17,6 +17,7 @@ import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
 import type { TokenKeyTable } from './token-keys.js'
 import type { AccountTransferTable } from './transfer-table.js'
+import type { AccountUndoTable } from './undo-table.js'
 
 /*
  * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
@@ -275,6 +276,7 @@ export interface Database extends AuditTables, OAuthTables, DelegationTables {
   user_account: UserAccountTable
   linked_account: LinkedAccountTable
   account_transfer: AccountTransferTable
+  account_undo: AccountUndoTable
   held_account: HeldAccountTable
   one_time_code: OneTimeCodeTable
   used_proof: UsedProofTable

@@ -51,7 +51,8 @@ export interface Link {
 }
 
 /** Who asks: a user whose client lets them confirm is asked to (`confirmsAs`). */
-export type LinkingRequest = Pick<RequestFacts, 'device' | 'confirmsAs'> & {
+export type LinkingRequest = Pick<RequestFacts, 'device'> & {
+  confirmsAs?: RequestFacts['confirmsAs']
   /** The user has confirmed it in the wallet frame. */
   confirmed?: true
 }
