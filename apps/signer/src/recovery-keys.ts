@@ -7,7 +7,7 @@ import { countAgainstLimits } from './count-release.js'
 import { refuseDeletedUser } from './deleted-users.js'
 import { proveDevice } from './device-proof.js'
 import { requireFactor } from './factors/require-factor.js'
-import { startPatience } from './in-turn.js'
+import { turnDeadline } from './in-turn.js'
 import { storeContacts } from './notices/contacts.js'
 import { insertNotices } from './notices/outbox.js'
 import { noticesFor } from './notices/tell.js'
@@ -61,7 +61,7 @@ export async function releaseRecoveryKey(
   input: VaultInput<'releaseRecoveryKey'>,
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'releaseRecoveryKey'>> {
-  const until = startPatience(deps)
+  const until = turnDeadline(deps)
   await proveUser(input, await userProofDeps(input, deps))
   await requireFactor(input, deps)
   await refuseDeletedUser(input, deps)

@@ -8,7 +8,7 @@ import type { Clock } from './clock.js'
 import type { VaultConfig } from './config.js'
 import { openVaultDatabase, readRoleFacts, type VaultDatabase } from './database.js'
 import { type FactorKey, loadFactorKey } from './factors/factor-key.js'
-import type { Patience } from './in-turn.js'
+import type { TurnDeadline } from './in-turn.js'
 import { migrateVault } from './migrations.js'
 import { createNoticeDelivery } from './notices/deliver-notices.js'
 import { processSurroundings, productionProblems, refuseProblems } from './production-checks.js'
@@ -30,7 +30,7 @@ export interface Vault {
 }
 
 /** What a vault needs. */
-interface VaultDeps extends Patience {
+interface VaultDeps extends TurnDeadline {
   config: VaultConfig
   clock: Clock
   logger: Logger
@@ -51,13 +51,13 @@ const startDeadlineMs = 60_000
  * @throws ConfigError when a setting is unsafe.
  */
 export async function startVault(vault: VaultDeps): Promise<Vault> {
-  const { config, clock, logger, metrics, databaseDeadlineMs = 1_500, patienceMs } = vault
+  const { config, clock, logger, metrics, databaseDeadlineMs = 1_500, turnDeadlineMs } = vault
   const cipher = recordCipher(config.keks)
   const { mailer = config.mail && smtpMailer(config.mail) } = vault
   const { sealKey, factorKey, counters } = await prepare(config, { cipher, nowMs: clock.nowMs() })
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger, patienceMs }
+    const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger, turnDeadlineMs }
     const answer = measured((line) => answerLine(line, deps), { metrics, known: vaultCalls })
     const access = config.production ? 'group' : 'owner'
     const server = await listenOnSocket(

@@ -101,7 +101,6 @@ export async function insertRoot(
     custodyKey: string | null
     accounts: readonly NewAccount[]
     mac: Buffer
-    /** See `authenticRows.walletAge`. */
     ageMac: Buffer
     nowMs: number
   },
@@ -127,9 +126,8 @@ export async function insertRoot(
     .onConflict((conflict) => conflict.columns(['app_id', 'user_id', 'wallet_id']).doNothing())
     .returning('wallet_id')
     .executeTakeFirst()
-  if (!inserted) return false
-  await insertRootAccounts(db, row)
-  return true
+  if (inserted) await insertRootAccounts(db, row)
+  return inserted !== undefined
 }
 
 /** Notes the custody key of an active root that has none yet, with the `authenticRows.walletRoot` it then has. */

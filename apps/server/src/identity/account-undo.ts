@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import type { RecordedEvent } from '../audit/record-event.js'
@@ -97,7 +97,7 @@ export async function undoLinks(
     .filter(({ addresses }) => addresses.includes(address))
     .flatMap(({ id, token_hash }) => {
       const tokens = key.deriveEach('account-undo').map((each) => tokenOf(each, id))
-      const token = tokens.find((each) => hashOf(each).equals(token_hash))
+      const token = tokens.find((each) => timingSafeEqual(hashOf(each), token_hash))
       return token === undefined ? [] : [`${deps.config.publicOrigin}/account/undo#token=${token}`]
     })
 }

@@ -23,7 +23,7 @@ import { canLogInBy } from './account-types.js'
 import type { AccountKey } from './proven-account.js'
 
 /** What reading the ages of logins needs. */
-export type AgeDeps = Pick<Deps, 'db' | 'clock' | 'keyEncryption' | 'logger' | 'config' | 'metrics'>
+type AgeDeps = Pick<Deps, 'db' | 'clock' | 'keyEncryption' | 'logger' | 'config' | 'metrics'>
 
 /** A session that is about to open what its browser could not open before. */
 interface SettledLoginRequest {

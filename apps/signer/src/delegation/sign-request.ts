@@ -1,7 +1,7 @@
 import { wipe } from '@sallyport/crypto'
 import { SigningError, TransactionError, TypedDataError } from '@sallyport/crypto/chains/ethereum'
 import type { DelegateInput, DelegateOutput } from '@sallyport/protocols/delegate'
-import { inTurn, startPatience } from '../in-turn.js'
+import { inTurn, turnDeadline } from '../in-turn.js'
 import { VaultError } from '../vault-error.js'
 import { proveAuthorized } from './authorization.js'
 import { lockDelegation, restoreKey } from './consents.js'
@@ -23,7 +23,7 @@ export function signRequest(
   deps: DelegateDeps,
 ): Promise<DelegateOutput<'signRequest'>> {
   // Requests of one wallet lock its row one after the other: of many at once the last would wait longer than a statement may.
-  const turn = { shared: deps.db, subject: input.consentId, until: startPatience(deps) }
+  const turn = { shared: deps.db, subject: input.consentId, until: turnDeadline(deps) }
   return inTurn(turn, () => signInTurn(input, deps))
 }
 

@@ -3,7 +3,7 @@ import { delegateCalls } from '@sallyport/protocols/delegate'
 import type { Logger } from 'pino'
 import { type CallMetrics, measured } from '../call-metrics.js'
 import type { Clock } from '../clock.js'
-import type { Patience } from '../in-turn.js'
+import type { TurnDeadline } from '../in-turn.js'
 import { loadSealKeyPair } from '../seal-key.js'
 import { listenOnSocket, trackConnections } from '../socket.js'
 import { answerDelegateLine } from './calls.js'
@@ -33,9 +33,9 @@ export async function startDelegate({
   clock,
   logger,
   databaseDeadlineMs = 1_500,
-  patienceMs,
+  turnDeadlineMs,
   metrics,
-}: Patience & {
+}: TurnDeadline & {
   config: DelegateConfig
   clock: Clock
   logger: Logger
@@ -48,7 +48,7 @@ export async function startDelegate({
   const sealKey = await prepare(config, cipher)
   const db = openDelegateDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    const deps = { db, clock, cipher, sealKey, logger, patienceMs }
+    const deps = { db, clock, cipher, sealKey, logger, turnDeadlineMs }
     const answer = measured((line) => answerDelegateLine(line, deps), {
       metrics,
       known: delegateCalls,

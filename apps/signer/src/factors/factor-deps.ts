@@ -2,12 +2,12 @@ import type { RecordCipher } from '@sallyport/crypto'
 import type { Clock } from '../clock.js'
 import type { VaultConfig } from '../config.js'
 import type { VaultDatabase } from '../database.js'
-import type { Patience } from '../in-turn.js'
+import type { TurnDeadline } from '../in-turn.js'
 import type { ReleaseCounters } from '../release-counters.js'
 import type { FactorKey } from './factor-key.js'
 
 /** What the calls on factors work with. */
-export interface FactorDeps extends Patience {
+export interface FactorDeps extends TurnDeadline {
   db: VaultDatabase
   config: Pick<VaultConfig, 'factorResetHours' | 'mail'>
   clock: Clock

@@ -75,7 +75,7 @@ export async function createDelegateWorld(database: { url: string; drop(): Promi
     logLevel: 'silent',
     exitWithParent: false,
   }
-  const delegate = await startDelegate({ config, clock, logger, patienceMs: 30_000 })
+  const delegate = await startDelegate({ config, clock, logger, turnDeadlineMs: 30_000 })
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const issuer = 'test-issuer'
 
