@@ -95,8 +95,13 @@ async function send(deps: DeliveryDeps, notices: OneMessage): Promise<void> {
   )
   const [first, ...others] = events
   if (first === undefined) return
-  const eventIds = notices.map(({ event_id }) => event_id)
-  const undoUrls = await undoLinks(deps, { eventIds, address: notice.address })
+  const eventIds = notices.flatMap(({ kind, event_id }) => (canBeUndone(kind) ? [event_id] : []))
+  const undoUrls =
+    eventIds.length === 0 ? [] : await undoLinks(deps, { eventIds, address: notice.address })
   const about = { app: app.settings, events: [first, ...others], undoUrls } as const
   await senders[notice.channel](deps, notice, about)
+}
+
+function canBeUndone(kind: AuditKind): boolean {
+  return kind === 'account_unlinked' || kind === 'account_updated'
 }
