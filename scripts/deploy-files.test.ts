@@ -226,6 +226,7 @@ describe('units, settings and proxies', () => {
       '/frame/assets/x.js',
       '/login/email',
       '/mfa/reset',
+      '/account/undo',
     ])
       expect(isPage(path), path).toBe(true)
     for (const path of [

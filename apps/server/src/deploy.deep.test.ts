@@ -470,7 +470,7 @@ async function expectSplit(proxy: number, appId: string): Promise<void> {
   const paths = ['', '/export', '/import', '/rehearsal']
   for (const path of [
     ...paths.map((each) => `/apps/${appId}/embedded-wallets${each}`),
-    '/mfa/reset',
+    ...['/mfa/reset', '/account/undo'],
   ]) {
     const page = await ask(path)
     expect(page, path).toMatch(/^http\/\S+ 200/)

@@ -22,7 +22,7 @@ export async function forgetDeletedUsers({
     const named = { appId, userId: userIdPrefix + userId }
     await vault.call('deleteUser', named)
     await delegate?.call('deleteUser', named)
-    const row = { app_id: appId, id: userId, mfa_methods: [] }
+    const row = { app_id: appId, id: userId, mfa_methods: [], recovery_codes_at: null }
     const mac = rowMac(keyEncryption, authenticRows.userFactors, row)
     await noteForgottenUser(db, { ...user, mac })
   }

@@ -4,6 +4,12 @@ import type { AuthorizedRequest } from '@sallyport/protocols/delegate'
 import { VaultError } from '../vault-error.js'
 
 /**
+ * How far ahead a request may end, in milliseconds: the longest that a public client names by itself (wire.md 38). A request that was signed for good
+ * could be sent whenever a thief likes.
+ */
+const farthestExpiryMs = 72 * 3_600_000
+
+/**
  * Passes when the app's authorization keys of the consent have signed this request (wire.md 25): for this app, before it
  * expires. Answers the hash of what they signed, which names the request.
  *
@@ -16,14 +22,18 @@ export function proveAuthorized(
   const { url, body, headers, signatures } = request
   const expiry = headers['privy-request-expiry']
   if (headers['privy-app-id'] !== consent.appId) throw refused('The request names another app')
-  if (expiry !== undefined && !(/^\d+$/.test(expiry) && Number(expiry) > nowMs))
-    throw refused('The request has expired')
+  if (expiry !== undefined && !isAhead(expiry, nowMs)) throw refused('The request has expired')
   const payload = Buffer.from(canonicalJson({ version: 1, method: 'POST', url, body, headers }))
   const signers = readKeys(consent).filter((key) =>
     signatures.some((signature) => isSignedBy(key, { payload, signature })),
   )
   if (signers.length < consent.threshold) throw refused('Too few authorization keys have signed')
   return createHash('sha256').update(payload).digest()
+}
+
+function isAhead(expiry: string, nowMs: number): boolean {
+  const aheadMs = Number(expiry) - nowMs
+  return /^\d+$/.test(expiry) && aheadMs > 0 && aheadMs <= farthestExpiryMs
 }
 
 /**
