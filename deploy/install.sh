@@ -1,6 +1,8 @@
 #!/bin/sh
 # Installs Sallyport on an empty Debian 12: the commands of docs/operate/deploy.md, written by scripts/print-install.mjs.
 set -eu
+# "su" without a dash leaves these out.
+export PATH="$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin"
 
 RELEASE=${RELEASE:-v0.1.0}
 for name in AUTH_NAME MAIL_URL MAIL_FROM VAULT_MAIL_URL VAULT_MAIL_FROM APP_NAME APP_ORIGIN; do

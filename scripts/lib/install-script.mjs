@@ -12,6 +12,8 @@ const variables = [
 const head = (release) => `#!/bin/sh
 # Installs Sallyport on an empty Debian 12: the commands of docs/operate/deploy.md, written by scripts/print-install.mjs.
 set -eu
+# "su" without a dash leaves these out.
+export PATH="$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin"
 
 RELEASE=\${RELEASE:-${release}}
 for name in ${variables.join(' ')}; do
