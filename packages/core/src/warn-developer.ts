@@ -48,6 +48,8 @@ const notes: Readonly<Record<string, (start: FailedStart) => string>> = {
     `${apiUrl} did not answer in time. Is the server running, and is apiUrl right?`,
   passkey_wrong_domain: ({ origin, appId }) =>
     `The browser refuses passkeys of app ${appId} on ${origin}. Set passkey_rp_id to this domain, or serve the app's related origins (docs/features/passkeys.md).`,
+  storage_not_set_up: ({ appId }) =>
+    `App ${appId} offers recovery by a cloud storage, and has no credentials there. Set them (docs/features/recovery.md), or take it out of user_owned_recovery_options.`,
   frame_unavailable: ({ apiUrl, appId, origin, around }) =>
     `The wallet frame ${apiUrl}/apps/${appId}/embedded-wallets could not be loaded. Users can log in, but not use wallets. ${
       around === undefined
