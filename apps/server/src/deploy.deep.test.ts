@@ -63,11 +63,8 @@ const jar = join(tmpdir(), `sallyport-cookies-${process.pid}`)
 
 type TestSession = ReturnType<typeof asSignedIn>
 
-/** The tag of the release that the page installs. */
-const releaseOf = (text: string) => /^RELEASE=(\S+)/m.exec(text)?.[1] ?? ''
-
-/** The variables that the commands use. */
-const names = /^```sh names\n([\s\S]*?)^```/m.exec(page)?.[1] ?? ''
+/** The variables that the commands use, and the tag of the release among them. */
+const [, names = '', release = ''] = /^```sh names\n(RELEASE=(\S+)[\s\S]*?)^```/m.exec(page) ?? []
 
 /** A page of the wallet frame without the server's time, which is in its settings. */
 const withoutTime = (page: unknown) => String(page).replace(/"nowMs":\d+/, '')
@@ -93,7 +90,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       chmodSync(base, 0o755)
       // What is checked out here is the release that the page installs.
       execFileSync('git', ['clone', '--quiet', '--bare', root, join(base, 'origin')])
-      execFileSync('git', ['-C', join(base, 'origin'), 'tag', '--force', releaseOf(page), 'HEAD'])
+      execFileSync('git', ['-C', join(base, 'origin'), 'tag', '--force', release, 'HEAD'])
       mkdirSync(join(base, 'bin'))
       ports = { api: await freePort(), pages: await freePort() }
       postgres = await startPostgres(base)

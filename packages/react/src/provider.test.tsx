@@ -178,21 +178,6 @@ describe('SallyportProvider', () => {
     expect(html).not.toContain('ready')
   })
 
-  test.each([
-    ['a short app id', 'short', 'https://auth.example'],
-    ['no app id', undefined, 'https://auth.example'],
-    ['no URL', appId, undefined],
-  ])('error: %s leaves the page as it is', (_, id, url) => {
-    const html = renderToString(
-      // As from JavaScript, or a variable that the build did not know.
-      <SallyportProvider appId={id as string} apiUrl={url as string}>
-        <App />
-      </SallyportProvider>,
-    )
-
-    expect(html).toContain('data-testid="state"')
-  })
-
   test('a whole login through the modal, and out again', async () => {
     await start()
     press('in')

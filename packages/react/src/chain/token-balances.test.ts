@@ -43,7 +43,8 @@ describe('readErc20s', () => {
     const { client, bodies } = clientOf((body) => {
       const [{ to, data }] = (body as Request).params as [{ to: string; data: `0x${string}` }]
       expect(to).toBe(multicall)
-      const [calls] = decodeFunctionData({ abi, data }).args as [
+      // By its name, the first of both functions.
+      const [calls] = decodeFunctionData({ abi, data }).args as unknown as [
         { target: string; callData: `0x${string}` }[],
       ]
       expect(calls.map(({ target }) => target.toLowerCase())).toEqual(

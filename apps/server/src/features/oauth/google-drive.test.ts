@@ -265,7 +265,8 @@ describe('access to the folder of the app’s data in Google Drive', () => {
   })
 
   test('error: an app that offers Google Drive without credentials at Google is told what is missing', async () => {
-    const { appId } = await kit.addApp({ settings: { embedded_wallet_config: wallets } })
+    const { appId } = await kit.addApp()
+    await storeSettings(kit, { appId, settings: { embedded_wallet_config: wallets } })
     const login = await kit.signIn('eve@example.com', { appId })
     const { status, body } = await kit.call(
       api.recovery.init,
