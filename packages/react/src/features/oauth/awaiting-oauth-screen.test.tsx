@@ -108,6 +108,7 @@ describe('a login at a provider', () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(null)
     const server = { '/oauth/init': noAnswer }
     await setup(name, { ...data, intent: 'link', way: 'ask' }, { server })
+    await screen.findByRole('button', { name: en.landing.withProvider('Google') })
     expect(open).not.toHaveBeenCalled()
     press(en.landing.withProvider('Google'))
     expect(open).toHaveBeenCalledTimes(1)
