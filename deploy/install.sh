@@ -46,7 +46,7 @@ usermod -aG sallyport sallyport_pages
 # 2. The programs
 git clone --quiet --depth 1 --branch v0.1.0 https://github.com/sallyport/sallyport.git /opt/sallyport
 cd /opt/sallyport
-npm ci --omit=dev --include-workspace-root --workspace apps/server --workspace apps/signer --workspace apps/pages --workspace apps/frame
+npm ci --omit=dev --include-workspace-root --workspace apps/server --workspace apps/vault --workspace apps/signer --workspace apps/pages --workspace apps/frame
 install -d -m 711 /etc/sallyport
 (umask 377; openssl genpkey -algorithm ed25519 -out /etc/sallyport/release.key)
 SALLYPORT_RELEASE_KEY_FILE=/etc/sallyport/release.key npm run -s build:production | grep ^SALLYPORT_PAGES_RELEASE_KEY= > /etc/sallyport/release.pub

@@ -35,8 +35,8 @@ export interface ServerConfig {
   /** Origin that stands in for Turnstile and hCaptcha. */
   captchaUrl: string | undefined
   vaultSocket: string
-  /** Of the signer of delegated wallets. */
-  delegateSocket?: string | undefined
+  /** Of the signer. */
+  signerSocket?: string | undefined
   /** Folder of the built frame, when this server serves the pages itself: development only. */
   frameDir: string | undefined
   tokenIssuer: string
@@ -101,7 +101,7 @@ export function readConfig(env: Env): ServerConfig {
     telegramOrigin: values.SALLYPORT_TELEGRAM_URL,
     captchaUrl: values.SALLYPORT_CAPTCHA_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
-    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
+    signerSocket: values.SALLYPORT_SIGNER_SOCKET,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
@@ -142,19 +142,18 @@ export function readKeyAndDatabase(
 /** The settings of the command that changes keys. @throws ConfigError */
 export function readKeyCommandConfig(env: Env): Pick<
   ServerConfig,
-  'keks' | 'databaseUrl' | 'vaultSocket' | 'delegateSocket'
+  'keks' | 'databaseUrl' | 'vaultSocket' | 'signerSocket'
 > & {
   issuer: string
 } {
   const { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK } = serverSettings
-  const { SALLYPORT_VAULT_SOCKET, SALLYPORT_DELEGATE_SOCKET, SALLYPORT_TOKEN_ISSUER } =
-    serverSettings
+  const { SALLYPORT_VAULT_SOCKET, SALLYPORT_SIGNER_SOCKET, SALLYPORT_TOKEN_ISSUER } = serverSettings
   const settings = {
     DATABASE_URL,
     SALLYPORT_KEK,
     SALLYPORT_TOKEN_KEK,
     SALLYPORT_VAULT_SOCKET,
-    SALLYPORT_DELEGATE_SOCKET,
+    SALLYPORT_SIGNER_SOCKET,
     SALLYPORT_TOKEN_ISSUER,
   }
   const { values, problems } = readSettings(settings, env)
@@ -163,7 +162,7 @@ export function readKeyCommandConfig(env: Env): Pick<
     keks: keksOf(values),
     databaseUrl: values.DATABASE_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
-    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
+    signerSocket: values.SALLYPORT_SIGNER_SOCKET,
     issuer: values.SALLYPORT_TOKEN_ISSUER,
   }
 }

@@ -92,9 +92,9 @@ export const serverSettings = {
     meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
   }),
-  SALLYPORT_DELEGATE_SOCKET: optionalText({
+  SALLYPORT_SIGNER_SOCKET: optionalText({
     meaning:
-      'Path of the socket of the signer of delegated wallets (docs/features/delegation.md). Without it no wallet can be delegated',
+      'Path of the socket of the signer (docs/features/delegation.md). Without it no wallet can be delegated',
   }),
   SALLYPORT_FRAME_DIR: optionalText({
     meaning:

@@ -6,6 +6,7 @@ export {
   type SchemaReader,
   schemaReadersSql,
 } from './database-access.js'
+export { earlierNameOf, earlierNames, logEarlierNames, withCurrentNames } from './earlier-names.js'
 export { createLogger, withoutRedaction } from './logger.js'
 export {
   isLoopback,

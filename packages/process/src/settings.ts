@@ -1,3 +1,4 @@
+import { withCurrentNames } from './earlier-names.js'
 import { readSecret } from './secret-sources.js'
 
 /** Environment variables. */
@@ -49,22 +50,23 @@ export function isProduction(env: Env): boolean {
 
 /**
  * Reads settings from the environment, and secret ones also from files and file descriptors. A variable that is set to
- * nothing counts as not set.
+ * nothing counts as not set. Earlier names of settings are read as well (`earlierNames`).
  *
  * @returns The values, and a sentence for each setting that is missing or wrong; its value is undefined.
  */
 export function readSettings<S extends Settings>(
   settings: S,
-  env: Env,
+  given: Env,
 ): { values: SettingValues<S>; problems: string[] } {
+  const env = withCurrentNames(given)
   const problems: string[] = []
   const read = ([name, setting]: [string, Setting<unknown>]) => {
-    const given = readGiven(name, setting, env)
-    if ('problem' in given) {
-      problems.push(given.problem)
+    const found = readGiven(name, setting, env)
+    if ('problem' in found) {
+      problems.push(found.problem)
       return [name, undefined]
     }
-    const text = given.text || fallbackOf(setting, env)
+    const text = found.text || fallbackOf(setting, env)
     if (text === undefined) {
       problems.push(`${name} is missing: set it to ${setting.purpose ?? 'a value'}.`)
       return [name, undefined]
