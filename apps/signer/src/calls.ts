@@ -15,9 +15,19 @@ import {
   signerCalls,
 } from '@sallyport/protocols/signer'
 import type { Logger } from 'pino'
-import { deleteUser, openConsent, revokeDelegations, storeDelegation } from './consents.js'
+import {
+  deleteUser,
+  openConsent,
+  revokeDelegations,
+  storeDelegation,
+} from './grants/delegated/consents.js'
+import { signRequest } from './grants/delegated/delegated-grant.js'
+import { confirmWallet, createWallet } from './grants/wallet/create-wallet.js'
+import { importWallet } from './grants/wallet/import-wallet.js'
+import { createQuorum, deleteQuorum, updateQuorum } from './grants/wallet/quorums.js'
+import { signWithWallet } from './grants/wallet/sign-with-wallet.js'
+import { updateWallet } from './grants/wallet/update-wallet.js'
 import { PolicyRefusal } from './policy-refusal.js'
-import { signRequest } from './sign-request.js'
 import type { SignerDeps } from './signer-deps.js'
 
 type CallDeps = SignerDeps & { logger: Logger }
@@ -39,6 +49,14 @@ const handlers = {
   revokeDelegations,
   deleteUser,
   signRequest,
+  createWallet,
+  importWallet,
+  confirmWallet,
+  updateWallet,
+  signWithWallet,
+  createQuorum,
+  updateQuorum,
+  deleteQuorum,
 } satisfies {
   [C in SignerCall]: (input: SignerInput<C>, deps: CallDeps) => Promise<SignerOutput<C>>
 }

@@ -17,8 +17,25 @@ interface SignerTables {
     /** Set once: nothing is stored or signed afterwards. */
     revoked_at_ms: string | null
   }
-  /** What transactions may cost of each asset, reserved before they are signed; once for each authorized request. */
-  reservation: { consent_id: string; request: Buffer; asset: string; amount: string; at_ms: string }
+  /** Server wallets. The secret's half, the owner and the rest are in the record, sealed. */
+  wallet: {
+    wallet_id: string
+    app_id: string
+    /** Until both halves were read back. */
+    is_pending: boolean
+    created_at_ms: string
+    record: Buffer
+  }
+  /** Who may act with wallets: keys and thresholds, sealed. */
+  key_quorum: { quorum_id: string; app_id: string; record: Buffer }
+  /** How many changes of wallets and quorums an app has had, and each of them; see `RowVersions`. */
+  app_counter: { app_id: string; record: Buffer }
+  row_change: { app_id: string; counter: string; record: Buffer }
+  /**
+   * What transactions may cost of each asset, reserved before they are signed; once for each authorized request. The subject is what
+   * they are counted under: the id of a consent, or `wallet:` and that of a server wallet.
+   */
+  reservation: { subject: string; request: Buffer; asset: string; amount: string; at_ms: string }
 }
 
 /** The signer's database. */

@@ -2,7 +2,8 @@ import { signerSchema } from '@sallyport/keyholder'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
 
-const migrations: Record<string, Migration> = {
+/** Every change of the schema, in order. */
+export const signerMigrations: Record<string, Migration> = {
   '0001-delegations': {
     async up(db: Kysely<unknown>) {
       await sql`create table seal_key (
@@ -38,13 +39,49 @@ const migrations: Record<string, Migration> = {
       await sql`alter table reservation add primary key (consent_id, request, asset)`.execute(db)
     },
   },
+  '0003-subjects': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table reservation
+        drop constraint reservation_consent_id_fkey,
+        alter column consent_id type text using consent_id::text`.execute(db)
+      await sql`alter table reservation rename column consent_id to subject`.execute(db)
+    },
+  },
+  '0004-server-wallets': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table wallet (
+        wallet_id text primary key,
+        app_id text not null,
+        is_pending boolean not null,
+        created_at_ms bigint not null,
+        record bytea not null
+      )`.execute(db)
+      await sql`create index wallet_pending on wallet (created_at_ms) where is_pending`.execute(db)
+      await sql`create index wallet_app on wallet (app_id)`.execute(db)
+      await sql`create table key_quorum (
+        quorum_id text primary key,
+        app_id text not null,
+        record bytea not null
+      )`.execute(db)
+      await sql`create index key_quorum_app on key_quorum (app_id)`.execute(db)
+      await sql`create table app_counter (app_id text primary key, record bytea not null)`.execute(
+        db,
+      )
+      await sql`create table row_change (
+        app_id text not null,
+        counter bigint not null,
+        record bytea not null,
+        primary key (app_id, counter)
+      )`.execute(db)
+    },
+  },
 }
 
 /** Brings the schema up to date; processes that start at once wait for each other. */
 export async function migrateSigner(db: SignerDatabase): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrations },
+    provider: { getMigrations: async () => signerMigrations },
     migrationTableSchema: signerSchema,
   })
   const { error } = await migrator.migrateToLatest()

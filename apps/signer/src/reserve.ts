@@ -14,28 +14,28 @@ export interface Cost {
 
 /**
  * Reserves what a transaction may cost, before it is signed; once for each request, so that a repeated one counts once. The
- * caller holds the delegation's row, and undoes everything when one asset is refused.
+ * caller holds the row that `subject` stands for, and undoes everything when one asset is refused.
  *
  * @throws PolicyRefusal when a limit of the day would be passed.
  */
 export async function reserve(
-  reservation: { consentId: string; request: Buffer; costs: readonly Cost[] },
+  reservation: { subject: string; request: Buffer; costs: readonly Cost[] },
   { db, nowMs }: { db: SignerDatabase; nowMs: number },
 ): Promise<void> {
-  const { consentId, request, costs } = reservation
+  const { subject, request, costs } = reservation
   const known = await db
     .selectFrom('reservation')
-    .select('consent_id')
-    .where('consent_id', '=', consentId)
+    .select('subject')
+    .where('subject', '=', subject)
     .where('request', '=', request)
     .executeTakeFirst()
   if (known) return
   for (const { asset, amount, mostPerDay } of costs) {
     const { rows } = await sql`
-      insert into reservation (consent_id, request, asset, amount, at_ms)
-      select ${consentId}::uuid, ${request}, ${asset}, ${String(amount)}::numeric, ${nowMs}::bigint
+      insert into reservation (subject, request, asset, amount, at_ms)
+      select ${subject}, ${request}, ${asset}, ${String(amount)}::numeric, ${nowMs}::bigint
       where (select coalesce(sum(amount), 0) from reservation
-        where consent_id = ${consentId}::uuid and asset = ${asset} and at_ms > ${nowMs - dayMs}::bigint)
+        where subject = ${subject} and asset = ${asset} and at_ms > ${nowMs - dayMs}::bigint)
         + ${String(amount)}::numeric <= ${mostPerDay}::numeric
       returning 1`.execute(db)
     if (rows.length === 0) throw new PolicyRefusal('The limit of the day is used up')

@@ -1,6 +1,7 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import type { Clock, Patience, SealKeyPair } from '@sallyport/keyholder'
 import type { SignerDatabase } from './database.js'
+import type { RowVersions } from './grants/wallet/row-versions.js'
 
 /** What the calls of the signer need. */
 export interface SignerDeps extends Patience {
@@ -8,4 +9,6 @@ export interface SignerDeps extends Patience {
   clock: Clock
   cipher: RecordCipher
   sealKey: SealKeyPair
+  /** What the process knows of changes of server wallets and quorums. */
+  versions: RowVersions
 }

@@ -14,6 +14,7 @@ import type { Logger } from 'pino'
 import { answerSignerLine } from './calls.js'
 import type { SignerConfig } from './config.js'
 import { openSignerDatabase } from './database.js'
+import { createRowVersions } from './grants/wallet/row-versions.js'
 import { signerProgram } from './key-program.js'
 import { migrateSigner } from './migrations.js'
 import { signerCipher } from './signer-cipher.js'
@@ -53,7 +54,8 @@ export async function startSigner({
   const sealKey = await prepare(config, cipher)
   const db = openSignerDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    const deps = { db, clock, cipher, sealKey, logger, patienceMs }
+    const versions = createRowVersions()
+    const deps = { db, clock, cipher, sealKey, versions, logger, patienceMs }
     const answer = measured((line) => answerSignerLine(line, deps), {
       metrics,
       known: signerCalls,

@@ -7,7 +7,18 @@ import {
   uuid,
 } from '@sallyport/contract'
 import * as z from 'zod/mini'
+import { authorizedRequest, serverWalletCalls } from './server-wallets.js'
 import { vaultCalls } from './vault.js'
+
+export {
+  type AuthorizedRequest,
+  keyQuorumBody,
+  walletChange,
+  walletImportContext,
+  walletImportSealInfo,
+  walletShareContext,
+  walletShareSealInfo,
+} from './server-wallets.js'
 
 /*
  * What the API may ask the signer (apps/signer) over its own Unix socket, in the form of
@@ -15,22 +26,6 @@ import { vaultCalls } from './vault.js'
  */
 const text = (max: number) => z.string().check(z.maxLength(max))
 const user = { appId: text(80), userId: text(80) }
-
-/** A request of an app's back end, as its authorization signatures cover it (wire.md 25). */
-const authorizedRequest = z.strictObject({
-  /** As the client used it. */
-  url: text(2048),
-  /** The JSON body. */
-  body: z.record(z.string(), z.unknown()),
-  headers: z.strictObject({
-    'privy-app-id': text(80),
-    'privy-idempotency-key': z.optional(text(256)),
-    'privy-request-expiry': z.optional(text(20)),
-  }),
-  /** DER, base64. */
-  signatures: z.array(text(200)).check(z.maxLength(5)),
-})
-export type AuthorizedRequest = z.output<typeof authorizedRequest>
 
 const hex = z.string().check(z.regex(/^0x[0-9a-fA-F]+$/), z.maxLength(66))
 /** `0x` hex, or an integer that JSON holds exactly (wire.md 24). */
@@ -157,6 +152,7 @@ export const signerCalls = {
     }),
     output: z.object({ data: z.record(z.string(), z.string()) }),
   },
+  ...serverWalletCalls,
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
 
 export type SignerCall = keyof typeof signerCalls

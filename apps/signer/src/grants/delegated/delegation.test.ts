@@ -6,9 +6,9 @@ import { hashTypedData, recoverAddress } from '@sallyport/crypto/chains/ethereum
 import { createTestDatabase } from '@sallyport/testing'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startSigner } from './start-signer.js'
-import { newKey } from './testing/app-key.js'
-import { createSignerWorld, type SignerWorld, testRecipient } from './testing/signer-world.js'
+import { startSigner } from '../../start-signer.js'
+import { newKey } from '../../testing/app-key.js'
+import { createSignerWorld, type SignerWorld, testRecipient } from '../../testing/signer-world.js'
 
 let world: SignerWorld
 beforeAll(async () => {
@@ -196,8 +196,11 @@ describe('error: a hostile API', () => {
     const { userId, consentId } = wallet.consent
     for (const _time of [1, 2])
       expect(await world.ask('deleteUser', { appId, userId })).toEqual({ output: {} })
-    for (const table of ['delegation', 'reservation']) {
-      const text = `select from sallyport_delegate.${table} where consent_id = $1`
+    for (const [table, column] of [
+      ['delegation', 'consent_id::text'],
+      ['reservation', 'subject'],
+    ]) {
+      const text = `select from sallyport_delegate.${table} where ${column} = $1`
       expect((await admin.query(text, [consentId])).rows).toEqual([])
     }
     expect(await world.codeOf('signRequest', world.signedRequest(wallet, hello))).toBe('not_found')

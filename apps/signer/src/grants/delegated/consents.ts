@@ -13,8 +13,8 @@ import {
 } from '@sallyport/crypto'
 import { CallRefused, findPinnedKey, proveUser } from '@sallyport/keyholder'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
-import { readKeys } from './authorization.js'
-import type { SignerDeps } from './signer-deps.js'
+import { requireKeyQuorum } from '../../authorize.js'
+import type { SignerDeps } from '../../signer-deps.js'
 
 /** How long a user may take to consent. */
 const consentMs = 600_000
@@ -54,7 +54,7 @@ export async function storeDelegation(
   const { appId, userId, consentId } = consent
   const pinned = await findPinnedKey(appId, deps)
   await proveUser({ appId, userId, accessToken }, { pinned, clock: deps.clock })
-  readKeys(consent)
+  requireKeyQuorum({ keys: consent.authorizationKeys, threshold: consent.threshold })
   const share = await openShare({ consent, sealedShare }, deps)
   try {
     wipe(await restoreKey({ consent, share, appShare }))
@@ -118,7 +118,7 @@ export async function deleteUser(
       .forUpdate()
     const ids = (await own.execute()).map((row) => row.consent_id)
     if (ids.length === 0) return
-    await transaction.deleteFrom('reservation').where('consent_id', 'in', ids).execute()
+    await transaction.deleteFrom('reservation').where('subject', 'in', ids).execute()
     await transaction.deleteFrom('delegation').where('consent_id', 'in', ids).execute()
   })
   return {}

@@ -1,14 +1,8 @@
 import type { DelegationConsent } from '@sallyport/contract'
-import {
-  type EthereumTransaction,
-  type Hex,
-  signTransaction,
-} from '@sallyport/crypto/chains/ethereum'
 import { CallRefused } from '@sallyport/keyholder'
 import type { DelegatedTransaction } from '@sallyport/protocols/signer'
-import { PolicyRefusal } from './policy-refusal.js'
-import type { Cost } from './reserve.js'
-import type { Work } from './work.js'
+import { PolicyRefusal } from '../../policy-refusal.js'
+import type { Cost } from '../../reserve.js'
 
 type Rules = NonNullable<DelegationConsent['policy']['transactions']>
 
@@ -16,15 +10,15 @@ type Rules = NonNullable<DelegationConsent['policy']['transactions']>
 const tokenTransfer = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/
 
 /**
- * Judges a transaction: the network's coin to an account, or a token that the user has allowed. Every other call of a contract
+ * What a transaction costs: the network's coin to an account, or a token that the user has allowed. Every other call of a contract
  * is refused, since it can move what no limit counts.
  *
  * @throws PolicyRefusal, or CallRefused `invalid_request`.
  */
-export function judgeEthereum(
+export function costsOfEthereum(
   asked: DelegatedTransaction,
   { policy, address }: Pick<DelegationConsent, 'policy' | 'address'>,
-): Work {
+): readonly Cost[] {
   const rules = policy.transactions
   if (!rules) throw new PolicyRefusal('Transactions are not allowed')
   if (asked.from !== undefined && asked.from.toLowerCase() !== address.toLowerCase())
@@ -35,23 +29,8 @@ export function judgeEthereum(
   const { recipient, tokens } = readTransfer({ ...asked, to }, rules)
   if (rules.recipients && !rules.recipients.includes(recipient))
     throw new PolicyRefusal('Another recipient')
-  const whole: EthereumTransaction = {
-    type: 2,
-    chainId: asked.chain_id,
-    nonce: asked.nonce,
-    to: to as Hex, // The schema demands 0x and 40 digits.
-    valueWei: asked.value,
-    data: asked.data.toLowerCase() as Hex, // The schema demands 0x and pairs of digits.
-    gasLimit: asked.gas_limit,
-    maxFeePerGas: asked.max_fee_per_gas,
-    maxPriorityFeePerGas: asked.max_priority_fee_per_gas,
-    accessList: [],
-  }
-  const wei = whole.valueWei + whole.gasLimit * asked.max_fee_per_gas
-  return {
-    costs: [{ asset: 'wei', amount: wei, mostPerDay: rules.mostWeiPerDay }, ...tokens],
-    sign: (key) => ({ signed_transaction: signTransaction(key, whole), encoding: 'rlp' }),
-  }
+  const wei = asked.value + asked.gas_limit * asked.max_fee_per_gas
+  return [{ asset: 'wei', amount: wei, mostPerDay: rules.mostWeiPerDay }, ...tokens]
 }
 
 /** Who gets what. */

@@ -1,43 +1,30 @@
 import type { DelegationConsent } from '@sallyport/contract'
-import {
-  messageOfTransaction,
-  readSolana,
-  type SolanaReading,
-  solanaPrograms,
-} from '@sallyport/contract/requests'
-import { signMessage } from '@sallyport/crypto/chains/solana'
+import { readSolana, type SolanaReading, solanaPrograms } from '@sallyport/contract/requests'
 import { CallRefused } from '@sallyport/keyholder'
-import { PolicyRefusal } from './policy-refusal.js'
-import type { Cost } from './reserve.js'
-import type { Work } from './work.js'
+import { PolicyRefusal } from '../../policy-refusal.js'
+import { readSolanaMessage } from '../../prepare-signature.js'
+import type { Cost } from '../../reserve.js'
 
 type Rules = NonNullable<DelegationConsent['policy']['solana']>
 
 /**
- * Judges a Solana transaction, which only the wallet signs and pays for. It may send SOL and tokens that the user has allowed,
+ * What a Solana transaction costs, which only the wallet signs and pays for. It may send SOL and tokens that the user has allowed,
  * set its fee and carry a memo; every other instruction, and accounts of look-up tables, are refused.
  *
  * @throws PolicyRefusal, or CallRefused `invalid_request`.
  */
-export function judgeSolana(
+export function costsOfSolana(
   base64: string,
   { policy, address }: Pick<DelegationConsent, 'policy' | 'address'>,
-): Work {
+): readonly Cost[] {
   const rules = policy.solana
   if (!rules) throw new PolicyRefusal('Transactions are not allowed')
-  const message = readMessage(base64)
-  const reading = readSolana(message)
+  const reading = readSolana(readSolanaMessage(base64))
   if (!reading) throw refused('Not a transaction')
   if (reading.signers !== 1 || reading.feePayer !== address)
     throw new PolicyRefusal('Another account signs or pays')
   if (reading.tables.length > 0) throw new PolicyRefusal('Accounts are in look-up tables')
-  return {
-    costs: costsOf(reading, { rules, address }),
-    sign: (key) => {
-      const signed = Buffer.concat([Uint8Array.of(1), signMessage(key, message), message])
-      return { signed_transaction: signed.toString('base64'), encoding: 'base64' }
-    },
-  }
+  return costsOf(reading, { rules, address })
 }
 
 function costsOf(
@@ -68,19 +55,6 @@ function costsOf(
     add(token.mint, step.amount.units, token.mostPerDay)
   }
   return [...spent.values()]
-}
-
-/** The message of a transaction with room for one signature. */
-function readMessage(base64: string): Uint8Array {
-  const bytes = Buffer.from(base64, 'base64')
-  try {
-    const message = messageOfTransaction(bytes)
-    if (bytes.length - message.length !== 65) throw refused('Other signatures')
-    return message
-  } catch (error) {
-    if (error instanceof RangeError) throw refused('The bytes end early')
-    throw error
-  }
 }
 
 function refused(reason: string): CallRefused {

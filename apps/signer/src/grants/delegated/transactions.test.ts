@@ -8,7 +8,7 @@ import {
   type SignerWorld,
   testPolicy,
   testRecipient,
-} from './testing/signer-world.js'
+} from '../../testing/signer-world.js'
 
 /* Tokens and Solana transactions: what the user's limits let through, and that everything else is refused. */
 

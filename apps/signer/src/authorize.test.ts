@@ -1,17 +1,14 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import type { DelegationConsent } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
-import { proveAuthorized, readKeys } from './authorization.js'
+import { authorize, type Quorum, requireKeyQuorum } from './authorize.js'
 
 const nowMs = 1_800_000_000_000
 const p256 = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
 const [one, two] = [p256(), p256()]
 const spki = (key: KeyObject) => key.export({ format: 'der', type: 'spki' }).toString('base64')
 
-/** What `proveAuthorized` reads of a consent. */
-const consentOf = (keys: string[], threshold: number) =>
-  ({ appId: 'app', authorizationKeys: keys, threshold }) as unknown as DelegationConsent
-const both = consentOf([spki(one.publicKey), spki(two.publicKey)], 2)
+const quorumOf = (keys: string[], threshold: number): Quorum => ({ keys, threshold })
+const both = quorumOf([spki(one.publicKey), spki(two.publicKey)], 2)
 
 const url = 'https://auth.example.com/api/v1/wallets/rpc'
 const body = { address: '0x1', method: 'personal_sign', params: { message: 'hi' } }
@@ -27,9 +24,12 @@ const payload = (from: typeof request) =>
 const signedBy = ({ privateKey }: { privateKey: KeyObject }, from = request) =>
   sign('sha256', payload(from), privateKey).toString('base64')
 const prove =
-  (signatures: string[], changed: object = {}, consent = both) =>
+  (signatures: string[], changed: object = {}, ...quorums: Quorum[]) =>
   () =>
-    proveAuthorized({ ...request, ...changed, signatures }, { consent, nowMs })
+    authorize(
+      { ...request, ...changed, signatures },
+      { appId: 'app', quorums: quorums.length === 0 ? [both] : quorums, nowMs },
+    )
 const refused = expect.objectContaining({ code: 'wrong_signature' })
 
 /** The other signature of the same key over the same bytes: s becomes n − s. */
@@ -48,8 +48,8 @@ function malleated(signature: string): string {
   return Buffer.concat([Buffer.of(0x30, inner.length), inner]).toString('base64')
 }
 
-describe('proveAuthorized', () => {
-  test('takes the signatures of as many keys as the consent demands, in any order', () => {
+describe('authorize', () => {
+  test('takes the signatures of as many keys as the quorum demands, in any order', () => {
     expect(prove([signedBy(one), signedBy(two)])()).toHaveLength(32)
     expect(prove([signedBy(two), signedBy(one)])()).toEqual(prove([signedBy(one), signedBy(two)])())
   })
@@ -63,7 +63,7 @@ describe('proveAuthorized', () => {
     const first = signedBy(one)
     for (const second of [first, signedBy(one), malleated(first)])
       expect(prove([first, second])).toThrow(refused)
-    const alone = consentOf([spki(one.publicKey)], 1)
+    const alone = quorumOf([spki(one.publicKey)], 1)
     expect(prove([malleated(first)], {}, alone)()).toHaveLength(32)
   })
 
@@ -97,6 +97,81 @@ describe('proveAuthorized', () => {
     expect(prove(signatures, { headers: late.headers })).toThrow(refused)
   })
 
+  test('one of several quorums is enough; each has to be met by itself', () => {
+    const [owner, other] = [quorumOf([spki(one.publicKey)], 1), quorumOf([spki(two.publicKey)], 1)]
+
+    expect(prove([signedBy(two)], {}, owner, other)()).toHaveLength(32)
+    expect(prove([signedBy(two)], {}, owner)).toThrow(refused)
+    expect(prove([signedBy(one)], {}, both, other)).toThrow(refused)
+  })
+
+  test('a quorum inside is one member, once its own threshold is met', () => {
+    const [third, fourth] = [p256(), p256()]
+    const inside = quorumOf([spki(third.publicKey), spki(fourth.publicKey)], 2)
+    const outer = { keys: [spki(one.publicKey)], quorums: [inside], threshold: 2 }
+
+    expect(
+      prove(
+        [one, third, fourth].map((key) => signedBy(key)),
+        {},
+        outer,
+      )(),
+    ).toHaveLength(32)
+    expect(
+      prove(
+        [one, third].map((key) => signedBy(key)),
+        {},
+        outer,
+      ),
+    ).toThrow(refused)
+    expect(
+      prove(
+        [third, fourth].map((key) => signedBy(key)),
+        {},
+        outer,
+      ),
+    ).toThrow(refused)
+  })
+
+  test('without a quorum no signature is asked for, but the app and the expiry are checked', () => {
+    const demand = { appId: 'app', quorums: [], nowMs }
+
+    expect(authorize({ ...request, signatures: [] }, demand)).toHaveLength(32)
+    expect(() => authorize({ ...request, signatures: [] }, { ...demand, appId: 'b' })).toThrow(
+      refused,
+    )
+    expect(() =>
+      authorize({ ...request, signatures: [] }, { ...demand, nowMs: nowMs * 2 }),
+    ).toThrow(refused)
+  })
+
+  test('an empty body is signed as {} or as an empty text, and a base URL with two slashes as it was used', () => {
+    const alone = quorumOf([spki(one.publicKey)], 1)
+    const path = 'wallets/a'
+    const given = {
+      method: 'DELETE' as const,
+      url: `https://a.example/v1/${path}`,
+      body: {},
+      headers: { 'privy-app-id': 'app' },
+    }
+    const signs = (body: string, at: string) =>
+      sign(
+        'sha256',
+        Buffer.from(
+          `{"body":${body},"headers":{"privy-app-id":"app"},"method":"DELETE","url":"${at}","version":1}`,
+        ),
+        one.privateKey,
+      ).toString('base64')
+
+    for (const signature of [
+      signs('{}', given.url),
+      signs('""', given.url),
+      signs('""', 'https://a.example//v1/wallets/a'),
+    ])
+      expect(prove([signature], given, alone)()).toHaveLength(32)
+    expect(prove([signs('""', 'https://a.example/v1//wallets/a')], given, alone)).toThrow(refused)
+  })
+
   test('error: a request of another app', () => {
     const other = { ...request, headers: { ...headers, 'privy-app-id': 'other' } }
     const signatures = [signedBy(one, other), signedBy(two, other)]
@@ -105,7 +180,7 @@ describe('proveAuthorized', () => {
   })
 })
 
-describe('readKeys', () => {
+describe('requireKeyQuorum', () => {
   const unusable = expect.objectContaining({ code: 'invalid_request' })
   const named = (curve: string) => spki(generateKeyPairSync('ec', { namedCurve: curve }).publicKey)
 
@@ -120,11 +195,11 @@ describe('readKeys', () => {
     const compressed = Buffer.concat([Buffer.of(0x30, inner.length), inner]).toString('base64')
 
     for (const again of [spki(one.publicKey), compressed])
-      expect(() => readKeys(consentOf([spki(one.publicKey), again], 2))).toThrow(unusable)
+      expect(() => requireKeyQuorum(quorumOf([spki(one.publicKey), again], 2))).toThrow(unusable)
   })
 
   test('WAL-07: error: more signatures than keys', () => {
-    expect(() => readKeys(consentOf([spki(one.publicKey)], 2))).toThrow(unusable)
+    expect(() => requireKeyQuorum(quorumOf([spki(one.publicKey)], 2))).toThrow(unusable)
   })
 
   test.each<[string, string]>([
@@ -137,6 +212,6 @@ describe('readKeys', () => {
     ['nothing', ''],
     ['a text', 'not a key'],
   ])('WAL-08: error: %s is not an authorization key', (_, key) => {
-    expect(() => readKeys(consentOf([key], 1))).toThrow(unusable)
+    expect(() => requireKeyQuorum(quorumOf([key], 1))).toThrow(unusable)
   })
 })
