@@ -1,3 +1,4 @@
+import type { DelegationConsent } from '@sallyport/contract'
 import type { DelegatedRequest } from '@sallyport/protocols/signer'
 import type { Quorum } from './authorize.js'
 import type { Cost } from './reserve.js'
@@ -8,7 +9,7 @@ import type { Cost } from './reserve.js'
  */
 export interface Grant {
   appId: string
-  chain: 'ethereum' | 'solana'
+  chain: DelegationConsent['chainType']
   address: string
   /** What a request's URL may name the wallet by, besides its address. */
   id?: string

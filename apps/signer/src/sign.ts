@@ -1,6 +1,6 @@
 import { wipe } from '@sallyport/crypto'
 import { SigningError, TransactionError, TypedDataError } from '@sallyport/crypto/chains/ethereum'
-import { CallRefused, inTurn, startPatience } from '@sallyport/keyholder'
+import { CallRefused, inTurn, turnDeadline } from '@sallyport/keyholder'
 import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import { authorize } from './authorize.js'
 import type { SignerDatabase } from './database.js'
@@ -29,11 +29,11 @@ interface SignOptions {
  */
 export function sign(
   { request, subject, lock }: SignOptions,
-  deps: Pick<SignerDeps, 'db' | 'clock' | 'patienceMs'>,
+  deps: Pick<SignerDeps, 'db' | 'clock' | 'turnTimeoutMs'>,
 ): Promise<Record<string, string>> {
   // Requests of one wallet lock its row one after the other: of many at once the last would wait longer than a statement may.
   const { db, clock } = deps
-  return inTurn({ shared: db, subject, until: startPatience(deps) }, () =>
+  return inTurn({ shared: db, subject, until: turnDeadline(deps) }, () =>
     db.transaction().execute(async (transaction) => {
       const grant = await lock(transaction)
       let key: Uint8Array | undefined

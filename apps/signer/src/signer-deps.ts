@@ -1,10 +1,10 @@
 import type { RecordCipher } from '@sallyport/crypto'
-import type { Clock, Patience, SealKeyPair } from '@sallyport/keyholder'
+import type { Clock, SealKeyPair, TurnTimeout } from '@sallyport/keyholder'
 import type { SignerDatabase } from './database.js'
 import type { RowVersions } from './grants/wallet/row-versions.js'
 
 /** What the calls of the signer need. */
-export interface SignerDeps extends Patience {
+export interface SignerDeps extends TurnTimeout {
   db: SignerDatabase
   clock: Clock
   cipher: RecordCipher

@@ -6,7 +6,7 @@ import {
   listenOnSocket,
   loadSealKeyPair,
   measured,
-  type Patience,
+  type TurnTimeout,
   trackConnections,
 } from '@sallyport/keyholder'
 import { signerCalls } from '@sallyport/protocols/signer'
@@ -39,9 +39,9 @@ export async function startSigner({
   clock,
   logger,
   databaseDeadlineMs = 1_500,
-  patienceMs,
+  turnTimeoutMs,
   metrics,
-}: Patience & {
+}: TurnTimeout & {
   config: SignerConfig
   clock: Clock
   logger: Logger
@@ -55,7 +55,7 @@ export async function startSigner({
   const db = openSignerDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
     const versions = createRowVersions()
-    const deps = { db, clock, cipher, sealKey, versions, logger, patienceMs }
+    const deps = { db, clock, cipher, sealKey, versions, logger, turnTimeoutMs }
     const answer = measured((line) => answerSignerLine(line, deps), {
       metrics,
       known: signerCalls,

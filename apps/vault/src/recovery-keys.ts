@@ -6,7 +6,7 @@ import {
   findPinnedKey,
   proveUser,
   type SealKeyPair,
-  startPatience,
+  turnDeadline,
 } from '@sallyport/keyholder'
 import type { VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 import { countAgainstLimits } from './count-release.js'
@@ -63,7 +63,7 @@ export async function releaseRecoveryKey(
   input: VaultInput<'releaseRecoveryKey'>,
   deps: RecoveryDeps,
 ): Promise<VaultOutput<'releaseRecoveryKey'>> {
-  const until = startPatience(deps)
+  const until = turnDeadline(deps)
   await proveUser(input, await userProofDeps(input, deps))
   await requireFactor(input, deps)
   await refuseDeletedUser(input, deps)

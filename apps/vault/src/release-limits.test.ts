@@ -190,7 +190,7 @@ describe('a flood', () => {
       databaseUrl: proxy.url,
       clock,
       databaseDeadlineMs: 1_500,
-      patienceMs: 3_500,
+      turnTimeoutMs: 3_500,
     })
     const fast = vault
     vault = slow

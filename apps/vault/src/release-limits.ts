@@ -1,4 +1,4 @@
-import { inTurns, type Patience, startPatience } from '@sallyport/keyholder'
+import { inTurns, type TurnTimeout, turnDeadline } from '@sallyport/keyholder'
 import { sql } from 'kysely'
 import type { VaultDatabase } from './database.js'
 import type { Counted, CounterRow, ReleaseCounters } from './release-counters.js'
@@ -24,12 +24,12 @@ export interface Counting {
  * does it after the other, and who would wait for too long is refused: it must not take the connections from other users.
  *
  * @param of.subjects  Whose rows it holds, in the order in which it takes them.
- * @param of.until  `startPatience` of the call; default: it begins now.
+ * @param of.until  `turnDeadline` of the call; default: it begins now.
  * @throws LimitReached
  */
 export function inCountingTransaction<T>(
-  deps: Patience & { db: VaultDatabase; clock: { nowMs(): number }; counters: ReleaseCounters },
-  { subjects, until = startPatience(deps) }: { subjects: readonly string[]; until?: number },
+  deps: TurnTimeout & { db: VaultDatabase; clock: { nowMs(): number }; counters: ReleaseCounters },
+  { subjects, until = turnDeadline(deps) }: { subjects: readonly string[]; until?: number },
   work: (counting: Counting) => Promise<T>,
 ): Promise<T> {
   return inTurns({ shared: deps.db, subjects, until }, () => countNow(deps, work))

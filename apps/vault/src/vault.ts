@@ -6,8 +6,8 @@ import {
   listenOnSocket,
   loadSealKeyPair,
   measured,
-  type Patience,
   type SealKeyPair,
+  type TurnTimeout,
   trackConnections,
 } from '@sallyport/keyholder'
 import { type Mailer, smtpMailer } from '@sallyport/process/mail'
@@ -36,7 +36,7 @@ export interface Vault {
 }
 
 /** What a vault needs. */
-interface VaultDeps extends Patience {
+interface VaultDeps extends TurnTimeout {
   config: VaultConfig
   clock: Clock
   logger: Logger
@@ -57,13 +57,13 @@ const startDeadlineMs = 60_000
  * @throws ConfigError when a setting is unsafe.
  */
 export async function startVault(vault: VaultDeps): Promise<Vault> {
-  const { config, clock, logger, metrics, databaseDeadlineMs = 1_500, patienceMs } = vault
+  const { config, clock, logger, metrics, databaseDeadlineMs = 1_500, turnTimeoutMs } = vault
   const cipher = recordCipher(config.keks)
   const { mailer = config.mail && smtpMailer(config.mail) } = vault
   const { sealKey, factorKey, counters } = await prepare(config, { cipher, nowMs: clock.nowMs() })
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger, patienceMs }
+    const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger, turnTimeoutMs }
     const answer = measured((line) => answerLine(line, deps), { metrics, known: vaultCalls })
     const access = config.production ? 'group' : 'owner'
     const server = await listenOnSocket(

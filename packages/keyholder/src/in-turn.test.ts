@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { inTurn, startPatience } from './in-turn.js'
+import { inTurn, turnDeadline } from './in-turn.js'
 
 const busy = { code: 'too_many_requests', retryAfterSeconds: 1 }
 
@@ -17,7 +17,7 @@ describe('inTurn', () => {
     const shared = {}
     const log: string[] = []
     const work = (name: string, subject: string) =>
-      inTurn({ shared, subject, until: startPatience() }, async () => {
+      inTurn({ shared, subject, until: turnDeadline() }, async () => {
         log.push(`${name} begins`)
         await Promise.resolve()
         log.push(`${name} ends`)
@@ -32,7 +32,7 @@ describe('inTurn', () => {
   })
 
   test('work that fails holds up nothing', async () => {
-    const about = { shared: {}, subject: 'a', until: startPatience() }
+    const about = { shared: {}, subject: 'a', until: turnDeadline() }
     const failed = inTurn(about, () => Promise.reject(new Error('no')))
     const next = inTurn(about, async () => 'next')
     await expect(failed).rejects.toThrow('no')
@@ -44,7 +44,7 @@ describe('inTurn', () => {
     const shared = {}
     const [first, other] = [held(), held()]
     const ask = (subject: string, work = async () => {}) =>
-      inTurn({ shared, subject, until: startPatience() }, work, limits)
+      inTurn({ shared, subject, until: turnDeadline() }, work, limits)
     const begun = [ask('a', first.work), ask('a'), ask('a'), ask('b', other.work), ask('b')]
 
     await expect(ask('a')).rejects.toMatchObject(busy)
@@ -59,7 +59,7 @@ describe('inTurn', () => {
   })
 
   test('error: refuses work whose turn does not come in time, without doing it; the order of the others stays', async () => {
-    const about = { shared: {}, subject: 'a', until: startPatience() }
+    const about = { shared: {}, subject: 'a', until: turnDeadline() }
     const first = held()
     const log: string[] = []
     const begun = inTurn(about, first.work)

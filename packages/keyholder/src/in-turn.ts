@@ -8,11 +8,11 @@ interface TurnLimits {
 const defaultLimits: TurnLimits = { perSubject: 64, inAll: 256 }
 
 /** An API process gives a call up after five seconds: what waits for longer would be done for a caller who is gone. */
-const defaultPatienceMs = 3_500
+const defaultTurnTimeoutMs = 3_500
 
 /** For how long a call may wait for its turns in all. Default: 3,500 ms. */
-export interface Patience {
-  patienceMs?: number | undefined
+export interface TurnTimeout {
+  turnTimeoutMs?: number | undefined
 }
 
 /** How long a caller is asked to wait who was refused because too many waited. */
@@ -29,8 +29,8 @@ interface Queue {
 const queues = new WeakMap<object, Queue>()
 
 /** Until when a call that begins now may wait for its turns. */
-export function startPatience({ patienceMs = defaultPatienceMs }: Patience = {}): number {
-  return performance.now() + patienceMs
+export function turnDeadline({ turnTimeoutMs = defaultTurnTimeoutMs }: TurnTimeout = {}): number {
+  return performance.now() + turnTimeoutMs
 }
 
 /** Takes the turns of several subjects, one after the other, and then does the work. */
@@ -48,7 +48,7 @@ export async function inTurns<T>(
  * here and not in the database, where each would hold a connection and all but the first would run into its deadline.
  *
  * @param of.shared  What the queue belongs to.
- * @param of.until  `startPatience` of the call that the work is part of.
+ * @param of.until  `turnDeadline` of the call that the work is part of.
  * @throws LimitReached when too much waits already, or the turn does not come in time; the work is not begun then.
  */
 export async function inTurn<T>(

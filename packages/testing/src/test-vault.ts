@@ -46,14 +46,14 @@ export interface TestVaultOptions {
   mailer?: Mailer
   /** Collects the vault's log lines. */
   log?: string[]
-  /** Long by default: a slow machine is not an outage, and its calls are no flood. */
+  /** Long by default: a slow machine is not an outage, and its calls are not a flood. */
   databaseDeadlineMs?: number
-  patienceMs?: number
+  turnTimeoutMs?: number
 }
 
 /** Starts a vault; `close` stops it. */
 export async function createTestVault(options: TestVaultOptions): Promise<TestVault> {
-  const { databaseUrl, clock, log, databaseDeadlineMs = 15_000, patienceMs = 15_000 } = options
+  const { databaseUrl, clock, log, databaseDeadlineMs = 15_000, turnTimeoutMs = 15_000 } = options
   const logger = log
     ? createLogger('trace', { write: (line) => void log.push(line) })
     : createLogger('silent')
@@ -86,11 +86,11 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
       clock,
       logger,
       databaseDeadlineMs,
-      patienceMs,
+      turnTimeoutMs,
       ...(mailer && { mailer }),
     })
   let running = await start()
-  const client = socketVault(socketPath, { waitMs: patienceMs, deadlineMs: 15_000 })
+  const client = socketVault(socketPath, { waitMs: turnTimeoutMs, deadlineMs: 15_000 })
   return {
     call: client.call,
     publicKey: running.publicKey,

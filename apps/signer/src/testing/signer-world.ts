@@ -75,7 +75,7 @@ export async function createSignerWorld(database: { url: string; drop(): Promise
     logLevel: 'silent',
     exitWithParent: false,
   }
-  const signer = await startSigner({ config, clock, logger, patienceMs: 30_000 })
+  const signer = await startSigner({ config, clock, logger, turnTimeoutMs: 30_000 })
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
   const issuer = 'test-issuer'
 

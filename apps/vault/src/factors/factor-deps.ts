@@ -1,12 +1,12 @@
 import type { RecordCipher } from '@sallyport/crypto'
-import type { Clock, Patience } from '@sallyport/keyholder'
+import type { Clock, TurnTimeout } from '@sallyport/keyholder'
 import type { VaultConfig } from '../config.js'
 import type { VaultDatabase } from '../database.js'
 import type { ReleaseCounters } from '../release-counters.js'
 import type { FactorKey } from './factor-key.js'
 
 /** What the calls on factors work with. */
-export interface FactorDeps extends Patience {
+export interface FactorDeps extends TurnTimeout {
   db: VaultDatabase
   config: Pick<VaultConfig, 'factorResetHours' | 'mail'>
   clock: Clock

@@ -22,8 +22,9 @@ export function authorizeChange(
   { owner, nowMs }: { owner: Quorum | null; nowMs: number },
 ): void {
   const [collection, id] = thing
-  const path = /^https?:\/\/[^/?#]+((?:\/[^/?#]+)*)$/.exec(request.url)?.[1] ?? ''
-  if (!path.endsWith(`/${collection}/${id}`) || (request.method ?? 'POST') !== method)
+  const isAbout =
+    /^https?:\/\/[^?#]+$/.test(request.url) && request.url.endsWith(`/${collection}/${id}`)
+  if (!isAbout || (request.method ?? 'POST') !== method)
     throw new CallRefused('invalid_request', new Error('The request is about something else'))
   authorize(request, { appId, quorums: owner === null ? [] : [owner], nowMs })
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
   wallets = await createServerWallets({ socketPath: config.socketPath, appId })
   const socketPath = join(directory, 'second.sock')
   const signer = await startSigner({
-    ...{ config: { ...config, socketPath }, clock, logger, patienceMs: 30_000 },
+    ...{ config: { ...config, socketPath }, clock, logger, turnTimeoutMs: 30_000 },
   })
   closeSecond = signer.close
   second = await createServerWallets({ socketPath, appId })
@@ -115,8 +115,8 @@ describe('a change of a quorum', () => {
   })
 })
 
-describe('INS: write access to the signer’s schema', () => {
-  test('error: the wallet’s row of before its owner changed is refused, by each signer, and alarmed', async () => {
+describe('write access to the signer’s schema', () => {
+  test('WAL-14: error: the wallet’s row of before its owner changed is refused, by each signer, and alarmed', async () => {
     const { wallet, before, putBack } = await changedWallet()
     await putBack()
 
@@ -127,7 +127,7 @@ describe('INS: write access to the signer’s schema', () => {
     expect(world.logLines.join('')).toContain('"event":"row_refused"')
   })
 
-  test('error: a quorum’s row of before a key was removed is refused', async () => {
+  test('WAL-14: error: a quorum’s row of before a key was removed is refused', async () => {
     const [one, two] = [newKey(), newKey()]
     const { id } = await wallets.quorum({ public_keys: [one.spki] })
     const wallet = await wallets.create({ owner: { quorumId: id } })
@@ -140,7 +140,7 @@ describe('INS: write access to the signer’s schema', () => {
     )
   })
 
-  test('error: rows moved to another wallet, changed, or sealed by another key', async () => {
+  test('WAL-13, WAL-14: error: rows moved to another wallet, changed, or sealed by another key', async () => {
     const [one, two] = [
       await wallets.create(),
       await wallets.create({ owner: { publicKey: newKey().spki } }),
@@ -159,7 +159,7 @@ describe('INS: write access to the signer’s schema', () => {
     expect(await wallets.codeOf('signWithWallet', wallets.signing(one, []))).toBe('row_refused')
   })
 
-  test('error: with the counter put back, removed, or an entry of the list gone, nothing of the app is done', async () => {
+  test('WAL-14: error: with the counter put back, removed, or an entry of the list gone, nothing of the app is done', async () => {
     const { appId, admin, config, clock, logger, directory } = world
     const { wallet, after } = await changedWallet()
     const input = wallets.signing(wallet, [after])

@@ -3,7 +3,7 @@ import { CallRefused, RowRefused } from '@sallyport/keyholder'
 import type { SignerDatabase } from '../../database.js'
 
 /** A row that says who may act with what, and how often it was changed since it was made. */
-export interface VersionedRow {
+interface VersionedRow {
   appId: string
   table: 'wallet' | 'key_quorum'
   id: string

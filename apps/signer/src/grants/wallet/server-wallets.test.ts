@@ -43,7 +43,7 @@ describe('creating a server wallet', () => {
     },
   )
 
-  test('error: WAL: the half of another wallet confirms nothing, and a wallet that is not confirmed signs nothing', async () => {
+  test('error: the half of another wallet confirms nothing, and a wallet that is not confirmed signs nothing', async () => {
     const [one, two] = [await wallets.pending(), await wallets.pending()]
     const crossed = { appId: world.appId, walletId: one.walletId, apiShare: two.apiShare }
 
@@ -77,7 +77,7 @@ describe('creating a server wallet', () => {
     expect(await other.codeOf('createWallet', input)).toBe('not_found')
   })
 
-  test('each half alone opens nothing: two halves of the signer are no pair, and its rows hold neither secret nor half in clear', async () => {
+  test('each half alone opens nothing: a half with itself is not a pair, and its rows hold neither secret nor half in clear', async () => {
     const { walletId, apiShare } = await wallets.create()
     const half = fromBase64url(apiShare)
 
@@ -176,7 +176,7 @@ describe('signing with a server wallet', () => {
     )
   })
 
-  test('WAL-07: two of three keys of a quorum, each once', async () => {
+  test('WAL-05: two of three keys of a quorum, each once', async () => {
     const keys = [newKey(), newKey(), newKey()]
     const [one, two] = keys as [ReturnType<typeof newKey>, ReturnType<typeof newKey>]
     const { id } = await wallets.quorum({
@@ -193,7 +193,7 @@ describe('signing with a server wallet', () => {
     )
   })
 
-  test('error: WAL-04: a request for another wallet, by its id or address, and one of another method', async () => {
+  test('error: a request for another wallet, by its id or address, and one of another method', async () => {
     const owner = newKey()
     const [wallet, other] = [
       await wallets.create({ owner: { publicKey: owner.spki } }),
@@ -225,7 +225,7 @@ describe('signing with a server wallet', () => {
   })
 })
 
-test('error: what is no quorum: other curves, a key twice, a threshold above the members, quorums of quorums', async () => {
+test('error: what is not a quorum: other curves, a key twice, a threshold above the members, quorums of quorums', async () => {
   const key = newKey()
   const nested = await wallets.quorum({
     key_quorum_ids: [(await wallets.quorum({ public_keys: [key.spki] })).id],

@@ -1,10 +1,8 @@
+import type { EmbeddedChain } from '@sallyport/contract'
 import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
 import type { SignerDatabase } from '../../database.js'
 import { type NotedChange, openJson, type RowVersions, sealJson } from './row-versions.js'
-
-/** A chain that server wallets are made for. */
-export type WalletChain = 'ethereum' | 'solana' | 'bitcoin-segwit' | 'bitcoin-taproot'
 
 /** A server wallet as the signer keeps it. */
 export interface ServerWallet {
@@ -12,7 +10,7 @@ export interface ServerWallet {
   appId: string
   /** `pending` until both halves were stored and read back. */
   state: 'pending' | 'active' | 'archived'
-  chainType: WalletChain
+  chainType: EmbeddedChain
   address: string
   /** As accounts carry it, where the address does not say it. */
   publicKey: string | null
