@@ -3,11 +3,13 @@ import { dialogOf } from './login-ways.js'
 
 /** The row of a linked account in the open account sheet. */
 export function rowOf(page: Page, name: string): Locator {
-  return dialogOf(page)
-    .getByRole('listitem')
-    .or(dialogOf(page).locator('.account-row'))
-    // "Import a wallet" is a row too, and not an account named "Wallet".
-    .filter({ has: page.getByText(name, { exact: true }) })
+  return (
+    dialogOf(page)
+      .getByRole('listitem')
+      .or(dialogOf(page).locator('.account-row'))
+      // "Import a wallet" is a row too, and not an account named "Wallet".
+      .filter({ has: page.getByText(name, { exact: true }) })
+  )
 }
 
 /** Opens the account sheet of the demo. */
