@@ -173,7 +173,7 @@ export const en = {
     user_has_not_delegated_wallet: 'This wallet hasn’t been shared with the app.',
     policy_violation: 'This goes beyond what you allowed.',
     awaiting_approval: 'Waiting for approval.',
-    not_found: 'Not found.',
+    not_found: 'This was not found.',
     feature_not_enabled: 'This feature is turned off for the app.',
     insufficient_funds: 'Insufficient funds for this transaction and its fee.',
     transaction_broadcast_failure: 'The network didn’t accept the transaction. Try again.',
