@@ -1,7 +1,9 @@
-import { createHash, createPublicKey, type KeyObject, verify } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { DelegationConsent } from '@sallyport/contract'
 import type { AuthorizedRequest } from '@sallyport/protocols/delegate'
 import { VaultError } from '../vault-error.js'
+import { canonicalJson } from './quorum/canonical-json.js'
+import { isSignedBy, type MemberKey, readPublicKey } from './quorum/public-key.js'
 
 /**
  * Passes when the app's authorization keys of the consent have signed this request (wire.md 25): for this app, before it
@@ -31,40 +33,18 @@ export function proveAuthorized(
  *
  * @throws VaultError `invalid_request` when one is not a P-256 key, is there twice, or the threshold is above their number.
  */
-export function readKeys({ authorizationKeys, threshold }: DelegationConsent): KeyObject[] {
+export function readKeys({ authorizationKeys, threshold }: DelegationConsent): MemberKey[] {
   const keys = authorizationKeys.map(readKey)
-  const spellings = new Set(keys.map((key) => key.export({ format: 'jwk' }).x))
-  if (spellings.size !== keys.length || threshold > keys.length)
+  const distinct = new Set(keys.map(({ id }) => id))
+  if (distinct.size !== keys.length || threshold > keys.length)
     throw new VaultError('invalid_request', new Error('The keys of the consent are not usable'))
   return keys
 }
 
-function readKey(spki: string): KeyObject {
-  try {
-    const der = Buffer.from(spki, 'base64')
-    const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
-    if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key
-  } catch {
-    // Refused below, as a key of another kind.
-  }
+function readKey(spki: string): MemberKey {
+  const key = readPublicKey(spki)
+  if (key) return key
   throw new VaultError('invalid_request', new Error('Not a P-256 key'))
-}
-
-function isSignedBy(
-  key: KeyObject,
-  { payload, signature }: { payload: Buffer; signature: string },
-): boolean {
-  return verify('sha256', payload, key, Buffer.from(signature, 'base64'))
-}
-
-/** RFC 8785. Members that are undefined are left out. */
-function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  // By UTF-16 units, as the standard orders names and `<` compares.
-  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
 }
 
 function refused(reason: string): VaultError {
