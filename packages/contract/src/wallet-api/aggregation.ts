@@ -4,10 +4,10 @@ import { atLeastOne, milliseconds, oneOwner, ownership, resourceId } from './fie
 import { policyCondition } from './policy.js'
 
 /** Windows of a limit: one minute to 31 days. */
-export const windowSeconds = { least: 60, most: 31 * 86_400 } as const
+const windowSeconds = { least: 60, most: 31 * 86_400 } as const
 
 /** What a limit adds up over: all of the app's wallets, one wallet, one authorization key or one recipient. */
-export const limitScopes = ['app', 'wallet', 'key', 'recipient'] as const
+const limitScopes = ['app', 'wallet', 'key', 'recipient'] as const
 export type LimitScope = (typeof limitScopes)[number]
 
 const field = {
@@ -34,8 +34,12 @@ const fields = {
   scope: z.optional(z.enum(limitScopes)),
 }
 
+const aggregationInputSchema = z.strictObject({ ...fields, ...ownership }).check(oneOwner())
+type AggregationInputForm = typeof aggregationInputSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface AggregationInputSchema extends AggregationInputForm {}
 /** Body that creates a limit (an aggregation on the wire). */
-export const aggregationInput = z.strictObject({ ...fields, ...ownership }).check(oneOwner())
+export const aggregationInput: AggregationInputSchema = aggregationInputSchema
 export type AggregationInput = z.output<typeof aggregationInput>
 
 /** Body that changes one. What it adds up stays: another metric is another limit. */
@@ -43,11 +47,14 @@ export const aggregationUpdate = z
   .strictObject({ name: z.optional(fields.name), ...ownership })
   .check(atLeastOne(), oneOwner())
 
-/** A limit. */
-export const aggregation = z.object({
+const aggregationSchema = z.object({
   ...fields,
   id: resourceId,
   created_at: milliseconds,
   owner_id: z.nullable(z.string()),
 })
-export type Aggregation = z.output<typeof aggregation>
+type AggregationForm = typeof aggregationSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface AggregationSchema extends AggregationForm {}
+/** A limit. */
+export const aggregation: AggregationSchema = aggregationSchema

@@ -3,7 +3,7 @@ import { shortText } from '../primitives.js'
 import { atLeastOne, displayName, milliseconds, oneOwner, ownership } from './fields.js'
 
 /** Most values of a set, and of one call that adds some. */
-export const conditionSetLimits = { values: 100_000, added: 100, valueLength: 256 } as const
+const conditionSetLimits = { values: 100_000, added: 100, valueLength: 256 } as const
 
 const value = shortText(conditionSetLimits.valueLength, 'Must be text of at most 256 characters')
 
@@ -23,7 +23,6 @@ export const conditionSet = z.object({
   owner_id: z.nullable(z.string()),
   created_at: milliseconds,
 })
-export type ConditionSet = z.output<typeof conditionSet>
 
 /** Body that adds values, or replaces all of them: a list, not an object. */
 export const conditionSetItemsInput = z

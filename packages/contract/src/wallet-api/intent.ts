@@ -3,8 +3,7 @@ import { pagination } from '../primitives/pagination.js'
 import { flag, milliseconds, resourceId } from './fields.js'
 
 /** The kinds of requests that can wait for signatures. */
-export const intentTypes = ['RPC', 'TRANSFER', 'WALLET', 'POLICY', 'RULE', 'KEY_QUORUM'] as const
-export type IntentType = (typeof intentTypes)[number]
+const intentTypes = ['RPC', 'TRANSFER', 'WALLET', 'POLICY', 'RULE', 'KEY_QUORUM'] as const
 
 /** Each state of an intent, with the states that may follow it. */
 export const intentTransitions = {
@@ -16,7 +15,7 @@ export const intentTransitions = {
   rejected: [],
   dismissed: [],
 } as const satisfies Record<string, readonly string[]>
-export type IntentStatus = keyof typeof intentTransitions
+type IntentStatus = keyof typeof intentTransitions
 // The keys of the table above.
 const intentStatuses = Object.keys(intentTransitions) as IntentStatus[]
 
@@ -32,8 +31,7 @@ const nested = z.object({
   members: z.array(z.discriminatedUnion('type', [key, user])),
 })
 
-/** A request that lacks signatures of its quorum. */
-export const intent = z.object({
+const intentSchema = z.object({
   intent_id: z.string(),
   intent_type: z.enum(intentTypes),
   status: z.enum(intentStatuses),
@@ -70,6 +68,11 @@ export const intent = z.object({
   dismissed_at: z.optional(milliseconds),
   dismissal_reason: z.optional(z.string()),
 })
+type IntentForm = typeof intentSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface IntentSchema extends IntentForm {}
+/** A request that lacks signatures of its quorum. */
+export const intent: IntentSchema = intentSchema
 export type Intent = z.output<typeof intent>
 
 /** A member's signature over the underlying request. */

@@ -28,8 +28,7 @@ function membersOf(body: {
   return lists.reduce((sum, each) => sum + (each?.length ?? 0), 0)
 }
 
-/** Body that creates a quorum. Without a threshold every member has to sign. */
-export const keyQuorumInput = z.strictObject(fields).check(
+const keyQuorumInputSchema = z.strictObject(fields).check(
   z.refine((body) => membersOf(body) > 0, 'Give public_keys, user_ids or key_quorum_ids'),
   z.refine(
     (body) =>
@@ -37,14 +36,20 @@ export const keyQuorumInput = z.strictObject(fields).check(
     { error: thresholdText, path: ['authorization_threshold'] },
   ),
 )
-export type KeyQuorumInput = z.output<typeof keyQuorumInput>
+type KeyQuorumInputForm = typeof keyQuorumInputSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface KeyQuorumInputSchema extends KeyQuorumInputForm {}
+/** Body that creates a quorum. Without a threshold every member has to sign. */
+export const keyQuorumInput: KeyQuorumInputSchema = keyQuorumInputSchema
 
+const keyQuorumUpdateSchema = z.strictObject(fields).check(atLeastOne())
+type KeyQuorumUpdateForm = typeof keyQuorumUpdateSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface KeyQuorumUpdateSchema extends KeyQuorumUpdateForm {}
 /** Body that changes a quorum: a list that is given replaces the one of before. */
-export const keyQuorumUpdate = z.strictObject(fields).check(atLeastOne())
-export type KeyQuorumUpdate = z.output<typeof keyQuorumUpdate>
+export const keyQuorumUpdate: KeyQuorumUpdateSchema = keyQuorumUpdateSchema
 
-/** A quorum: who has to sign, and how many of them. */
-export const keyQuorum = z.object({
+const keyQuorumSchema = z.object({
   id: z.string(),
   display_name: z.nullable(z.string()),
   authorization_threshold: z.nullable(z.number()),
@@ -54,4 +59,8 @@ export const keyQuorum = z.object({
   user_ids: z.nullable(z.array(z.string())),
   key_quorum_ids: z.optional(z.array(z.string())),
 })
-export type KeyQuorum = z.output<typeof keyQuorum>
+type KeyQuorumForm = typeof keyQuorumSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface KeyQuorumSchema extends KeyQuorumForm {}
+/** A quorum: who has to sign, and how many of them. */
+export const keyQuorum: KeyQuorumSchema = keyQuorumSchema

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chainType } from '../primitives.js'
-import { displayName, externalId, oneOwner, ownership, resourceId } from './fields.js'
+import { displayName, externalId, milliseconds, oneOwner, ownership, resourceId } from './fields.js'
+import { wallet } from './wallet.js'
 
 const hpke = z.literal('HPKE')
 /** SPKI in base64 or PEM, or the raw point in base64. */
@@ -85,4 +86,12 @@ export const userKeyInput = z.strictObject({
       .array(z.strictObject({ type: z.literal('intent'), intentId: resourceId }))
       .check(z.maxLength(10)),
   ),
+})
+
+/** The sealed key, with the wallets that it signs for. */
+export const userKey = z.object({
+  encrypted_authorization_key: walletExported,
+  expires_at: milliseconds,
+  wallets: z.array(wallet),
+  bindings: z.optional(z.array(z.object({ type: z.literal('intent'), intentId: z.string() }))),
 })

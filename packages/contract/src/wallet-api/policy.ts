@@ -3,7 +3,7 @@ import { requiredString } from '../primitives.js'
 import { atLeastOne, displayName, milliseconds, oneOwner, ownership, resourceId } from './fields.js'
 
 /** How the value of a field is held against the value of a condition. */
-export const policyOperators = [
+const policyOperators = [
   'eq',
   'gt',
   'gte',
@@ -18,7 +18,7 @@ export const policyOperators = [
 export type PolicyOperator = (typeof policyOperators)[number]
 
 /** Most conditions of a rule, rules of a policy, and values of one condition. */
-export const policyLimits = { conditions: 50, rules: 100, values: 100, valueLength: 1_024 } as const
+const policyLimits = { conditions: 50, rules: 100, values: 100, valueLength: 1_024 } as const
 
 const text = z.string().check(z.maxLength(policyLimits.valueLength))
 /** An ABI or the types of typed data: JSON that the compiler of policies reads. */
@@ -39,11 +39,15 @@ const snakeCondition = z.strictObject({
 /** The names that server-auth 1.32 gives a condition when it adds or changes one rule. */
 const camelNames = { fieldSource: 'field_source', typedData: 'typed_data' } as const
 
-/** A condition with the names of the wire. Both spellings of the clients are taken. */
-export const policyCondition = z.pipe(
+const policyConditionSchema = z.pipe(
   z.transform((given: unknown) => snake(given)),
   snakeCondition,
 )
+type PolicyConditionForm = typeof policyConditionSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface PolicyConditionSchema extends PolicyConditionForm {}
+/** A condition with the names of the wire. Both spellings of the clients are taken. */
+export const policyCondition: PolicyConditionSchema = policyConditionSchema
 export type PolicyCondition = z.output<typeof policyCondition>
 
 function snake(given: unknown): unknown {
@@ -72,18 +76,24 @@ const rule = {
   action: z.enum(['ALLOW', 'DENY'], 'action must be ALLOW or DENY'),
 }
 
+const policyRuleInputSchema = z.strictObject({ ...rule, id: z.optional(resourceId) })
+type PolicyRuleInputForm = typeof policyRuleInputSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface PolicyRuleInputSchema extends PolicyRuleInputForm {}
 /** Body that adds or changes a rule. */
-export const policyRuleInput = z.strictObject({ ...rule, id: z.optional(resourceId) })
+export const policyRuleInput: PolicyRuleInputSchema = policyRuleInputSchema
 export type PolicyRuleInput = z.output<typeof policyRuleInput>
 
+const policyRuleSchema = z.object({ ...rule, id: z.string() })
+type PolicyRuleForm = typeof policyRuleSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface PolicyRuleSchema extends PolicyRuleForm {}
 /** A rule of a stored policy. */
-export const policyRule = z.object({ ...rule, id: z.string() })
-export type PolicyRule = z.output<typeof policyRule>
+export const policyRule: PolicyRuleSchema = policyRuleSchema
 
 const rules = z.array(policyRuleInput).check(z.maxLength(policyLimits.rules))
 
-/** Body that creates a policy. Rules, fields and values are checked by the compiler, which names the place and the mend. */
-export const policyInput = z
+const policyInputSchema = z
   .strictObject({
     version: z.literal('1.0', "version must be '1.0'"),
     name: displayName.check(z.minLength(1)),
@@ -92,19 +102,26 @@ export const policyInput = z
     ...ownership,
   })
   .check(oneOwner())
-export type PolicyInput = z.output<typeof policyInput>
+type PolicyInputForm = typeof policyInputSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface PolicyInputSchema extends PolicyInputForm {}
+/** Body that creates a policy. Rules, fields and values are checked by the compiler, which names the place and the mend. */
+export const policyInput: PolicyInputSchema = policyInputSchema
 
-/** Body that changes a policy. */
-export const policyUpdate = z
+const policyUpdateSchema = z
   .strictObject({
     name: z.optional(displayName.check(z.minLength(1))),
     rules: z.optional(rules),
     ...ownership,
   })
   .check(atLeastOne(), oneOwner())
+type PolicyUpdateForm = typeof policyUpdateSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface PolicyUpdateSchema extends PolicyUpdateForm {}
+/** Body that changes a policy. */
+export const policyUpdate: PolicyUpdateSchema = policyUpdateSchema
 
-/** A policy. */
-export const policy = z.object({
+const policySchema = z.object({
   id: z.string(),
   version: z.literal('1.0'),
   name: z.string(),
@@ -113,6 +130,11 @@ export const policy = z.object({
   created_at: milliseconds,
   owner_id: z.nullable(z.string()),
 })
+type PolicyForm = typeof policySchema
+/** Named, so that the declarations of routes refer to it. */
+export interface PolicySchema extends PolicyForm {}
+/** A policy. */
+export const policy: PolicySchema = policySchema
 export type Policy = z.output<typeof policy>
 
 /** What a dry run answers: the judgement of a request that is not signed. */
@@ -134,6 +156,3 @@ export const policyEvaluation = z.object({
     }),
   ),
 })
-
-/** What is suspicious about a policy that can be saved. */
-export const policyNote = z.object({ path: z.string(), note: z.string() })

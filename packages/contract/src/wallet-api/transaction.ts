@@ -3,7 +3,7 @@ import { pagination } from '../primitives/pagination.js'
 import { flag, milliseconds } from './fields.js'
 
 /** States of a transaction. */
-export const transactionStatuses = [
+const transactionStatuses = [
   'pending',
   'broadcasted',
   'confirmed',
@@ -13,7 +13,6 @@ export const transactionStatuses = [
   'replaced',
   'provider_error',
 ] as const
-export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** A transaction that a wallet has sent. */
 export const transaction = z.object({

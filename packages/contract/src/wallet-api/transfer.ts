@@ -12,8 +12,7 @@ const amount = z
 const name = z.string().check(z.minLength(1), z.maxLength(64))
 const address = z.string().check(z.minLength(1), z.maxLength(128))
 
-/** Body of a transfer. What goes across assets or chains is refused by name where it is handled. */
-export const transferInput = z
+const transferInputSchema = z
   .strictObject({
     source: z.strictObject({
       asset: z.optional(name),
@@ -49,13 +48,17 @@ export const transferInput = z
       path: ['amount'],
     }),
   )
+type TransferInputForm = typeof transferInputSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface TransferInputSchema extends TransferInputForm {}
+/** Body of a transfer. What goes across assets or chains is refused by name where it is handled. */
+export const transferInput: TransferInputSchema = transferInputSchema
 export type TransferInput = z.output<typeof transferInput>
 
 /** States of a transfer. */
-export const transferStatuses = ['pending', 'succeeded', 'rejected', 'failed'] as const
+const transferStatuses = ['pending', 'succeeded', 'rejected', 'failed'] as const
 
-/** A transfer and what became of it. */
-export const transfer = z.object({
+const transferSchema = z.object({
   id: z.string(),
   type: z.literal('transfer'),
   status: z.enum(transferStatuses),
@@ -76,4 +79,9 @@ export const transfer = z.object({
   failure_reason: z.optional(z.object({ message: z.string(), details: z.optional(z.unknown()) })),
   steps: z.optional(z.array(z.looseObject({ type: z.string(), status: z.string() }))),
 })
+type TransferForm = typeof transferSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface TransferSchema extends TransferForm {}
+/** A transfer and what became of it. */
+export const transfer: TransferSchema = transferSchema
 export type Transfer = z.output<typeof transfer>

@@ -22,8 +22,7 @@ const signer = z.strictObject({
 const signers = z.array(signer).check(z.maxLength(10))
 const policyIds = z.array(resourceId).check(z.maxLength(1, 'A wallet has one policy at most'))
 
-/** A wallet of the wallet API. Times are Unix milliseconds; the two lists are always there: clients map over them. */
-export const wallet = z.object({
+const walletSchema = z.object({
   id: z.string(),
   address: z.string(),
   chain_type: chainType,
@@ -41,6 +40,11 @@ export const wallet = z.object({
   display_name: z.optional(z.string()),
   external_id: z.optional(z.string()),
 })
+type WalletForm = typeof walletSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface WalletSchema extends WalletForm {}
+/** A wallet of the wallet API. Times are Unix milliseconds; the two lists are always there: clients map over them. */
+export const wallet: WalletSchema = walletSchema
 export type Wallet = z.output<typeof wallet>
 
 const thresholdText =
@@ -102,10 +106,14 @@ const created = {
   entity: z.optional(z.nullable(entity)),
 }
 
-/** Body that creates a wallet. */
-export const walletInput = z
+const walletInputSchema = z
   .strictObject(created)
   .check(oneOwner(), fittingThreshold(), oneKindOfSigners())
+type WalletInputForm = typeof walletInputSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface WalletInputSchema extends WalletInputForm {}
+/** Body that creates a wallet. */
+export const walletInput: WalletInputSchema = walletInputSchema
 export type WalletInput = z.output<typeof walletInput>
 
 /** Body that creates several: each succeeds or fails by itself. */
@@ -123,11 +131,14 @@ export const walletBatch = z.object({
   ),
 })
 
-/** Body that changes a wallet. */
-export const walletUpdate = z
+const walletUpdateSchema = z
   .strictObject({ ...settings, ...keys, display_name: z.optional(z.nullable(displayName)) })
   .check(atLeastOne(), oneOwner(), fittingThreshold(), oneKindOfSigners())
-export type WalletUpdate = z.output<typeof walletUpdate>
+type WalletUpdateForm = typeof walletUpdateSchema
+/** Named, so that the declarations of routes refer to it. */
+export interface WalletUpdateSchema extends WalletUpdateForm {}
+/** Body that changes a wallet. */
+export const walletUpdate: WalletUpdateSchema = walletUpdateSchema
 
 /** Query of the list of wallets. */
 export const walletQuery = z

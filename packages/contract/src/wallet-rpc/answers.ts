@@ -53,8 +53,7 @@ export const walletRpcAnswers = {
   exportSeedPhrase: sealed,
 } as const satisfies Record<WalletRpc['method'], z.ZodMiniType>
 
-/** An answer of `POST /wallets/{wallet_id}/rpc`. */
-export const walletRpcAnswer = z.object({
+const walletRpcAnswerSchema = z.object({
   method: z.string(),
   data: z.union([
     hex,
@@ -68,3 +67,8 @@ export const walletRpcAnswer = z.object({
     walletRpcAnswers.bitcoin_signPsbt,
   ]),
 })
+type WalletRpcAnswerForm = typeof walletRpcAnswerSchema
+/** Named, so that other declarations refer to it. */
+export interface WalletRpcAnswerSchema extends WalletRpcAnswerForm {}
+/** An answer of `POST /wallets/{wallet_id}/rpc`. */
+export const walletRpcAnswer: WalletRpcAnswerSchema = walletRpcAnswerSchema

@@ -8,23 +8,27 @@ const mostPsbt = 600_000
 
 const psbt = z.strictObject({ psbt: base64Bytes(mostPsbt), encoding: z.literal('base64') })
 
-/** What a wallet on Bitcoin signs and sends, by method. No public client has calls for these: the names are ours. */
-export const bitcoinBodies = {
-  bitcoin_signMessage: z.strictObject({
+const bitcoinRpcSchema = z.discriminatedUnion('method', [
+  z.strictObject({
     ...named,
     method: z.literal('bitcoin_signMessage'),
     params: textMessage,
   }),
-  bitcoin_signPsbt: z.strictObject({
+  z.strictObject({
     ...named,
     method: z.literal('bitcoin_signPsbt'),
     params: psbt,
   }),
-  bitcoin_sendPsbt: z.strictObject({
+  z.strictObject({
     ...named,
     ...sending,
     method: z.literal('bitcoin_sendPsbt'),
     caip2,
     params: psbt,
   }),
-}
+])
+type BitcoinRpcForm = typeof bitcoinRpcSchema
+/** Named, so that other declarations refer to it. */
+export interface BitcoinRpcSchema extends BitcoinRpcForm {}
+/** What a wallet on Bitcoin signs and sends, by method. No public client has calls for these: the names are ours. */
+export const bitcoinRpc: BitcoinRpcSchema = bitcoinRpcSchema

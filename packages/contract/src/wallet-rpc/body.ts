@@ -1,35 +1,23 @@
 import * as z from 'zod/mini'
-import { bitcoinBodies } from './bitcoin.js'
-import { ethereumBodies } from './ethereum.js'
-import { exportBodies } from './export.js'
-import { solanaBodies } from './solana.js'
+import { bitcoinRpc } from './bitcoin.js'
+import { ethereumRpc } from './ethereum.js'
+import { exportRpc } from './export.js'
+import { solanaRpc } from './solana.js'
 
-/** The body of every method, by method. */
-const bodies = { ...ethereumBodies, ...solanaBodies, ...bitcoinBodies, ...exportBodies }
-
-/** A method of the wallet API's RPC. */
-export type WalletRpcMethod = keyof typeof bodies
-
-/** What an app asks of a wallet, of every method and chain: strict, so that an unknown member is refused by its path. */
-export const walletRpc = z.discriminatedUnion('method', [
-  bodies.personal_sign,
-  bodies.eth_signTypedData_v4,
-  bodies.eth_signTransaction,
-  bodies.eth_sendTransaction,
-  bodies.wallet_sendCalls,
-  bodies.eth_signUserOperation,
-  bodies.eth_sign7702Authorization,
-  bodies.secp256k1_sign,
-  bodies.signMessage,
-  bodies.signTransaction,
-  bodies.signAndSendTransaction,
-  bodies.bitcoin_signMessage,
-  bodies.bitcoin_signPsbt,
-  bodies.bitcoin_sendPsbt,
-  bodies.exportPrivateKey,
-  bodies.exportSeedPhrase,
+const walletRpcSchema = z.discriminatedUnion('method', [
+  ethereumRpc,
+  solanaRpc,
+  bitcoinRpc,
+  exportRpc,
 ])
+type WalletRpcForm = typeof walletRpcSchema
+/** Named, so that other declarations refer to it. */
+export interface WalletRpcSchema extends WalletRpcForm {}
+/** What an app asks of a wallet, of every method and chain: strict, so that an unknown member is refused by its path. */
+export const walletRpc: WalletRpcSchema = walletRpcSchema
 export type WalletRpc = z.output<typeof walletRpc>
+/** A method of the wallet API's RPC. */
+export type WalletRpcMethod = WalletRpc['method']
 
 /** Facts of a method. */
 interface MethodFacts {

@@ -8,8 +8,7 @@ import { wholeTransaction } from './transaction.js'
 const wallet = { chain_type: named.chain_type, address: named.address }
 const transaction = z.strictObject({ transaction: wholeTransaction })
 
-/** What an app's back end may ask of a delegated wallet: the part of `walletRpc` that a consent covers. */
-export const delegatedRequest = z.discriminatedUnion('method', [
+const delegatedRequestSchema = z.discriminatedUnion('method', [
   z.strictObject({ ...wallet, method: z.literal('personal_sign'), params: textMessage }),
   z.strictObject({ ...wallet, method: z.literal('signMessage'), params: solanaMessage }),
   z.strictObject({
@@ -34,6 +33,11 @@ export const delegatedRequest = z.discriminatedUnion('method', [
     params: solanaTransaction,
   }),
 ])
+type DelegatedRequestForm = typeof delegatedRequestSchema
+/** Named, so that other declarations refer to it. */
+export interface DelegatedRequestSchema extends DelegatedRequestForm {}
+/** What an app's back end may ask of a delegated wallet: the part of `walletRpc` that a consent covers. */
+export const delegatedRequest: DelegatedRequestSchema = delegatedRequestSchema
 export type DelegatedRequest = z.output<typeof delegatedRequest>
 
 /** The chain of each method that a consent covers. */

@@ -63,26 +63,25 @@ export type UserOperation = z.output<typeof userOperation>
 const transaction = z.strictObject({ transaction: ethereumTransaction })
 const suffix = { experimental_data_suffix: z.optional(bytes) }
 
-/** What a wallet on Ethereum signs and sends, by method. */
-export const ethereumBodies = {
-  personal_sign: z.strictObject({
+const ethereumRpcSchema = z.discriminatedUnion('method', [
+  z.strictObject({
     ...named,
     ...signatureOptions,
     method: z.literal('personal_sign'),
     params: textMessage,
   }),
-  eth_signTypedData_v4: z.strictObject({
+  z.strictObject({
     ...named,
     ...signatureOptions,
     method: z.literal('eth_signTypedData_v4'),
     params: typedDataParams,
   }),
-  eth_signTransaction: z.strictObject({
+  z.strictObject({
     ...named,
     method: z.literal('eth_signTransaction'),
     params: transaction,
   }),
-  eth_sendTransaction: z.strictObject({
+  z.strictObject({
     ...named,
     ...sending,
     ...suffix,
@@ -90,7 +89,7 @@ export const ethereumBodies = {
     caip2,
     params: transaction,
   }),
-  wallet_sendCalls: z.strictObject({
+  z.strictObject({
     ...named,
     ...sending,
     ...suffix,
@@ -108,7 +107,7 @@ export const ethereumBodies = {
         .check(z.minLength(1), z.maxLength(mostCalls)),
     }),
   }),
-  eth_signUserOperation: z.strictObject({
+  z.strictObject({
     ...named,
     method: z.literal('eth_signUserOperation'),
     params: z.strictObject({
@@ -117,7 +116,7 @@ export const ethereumBodies = {
       user_operation: userOperation,
     }),
   }),
-  eth_sign7702Authorization: z.strictObject({
+  z.strictObject({
     ...named,
     method: z.literal('eth_sign7702Authorization'),
     params: z.strictObject({
@@ -128,9 +127,14 @@ export const ethereumBodies = {
       executor: z.optional(z.literal('self')),
     }),
   }),
-  secp256k1_sign: z.strictObject({
+  z.strictObject({
     ...named,
     method: z.literal('secp256k1_sign'),
     params: z.strictObject({ hash: digest }),
   }),
-}
+])
+type EthereumRpcForm = typeof ethereumRpcSchema
+/** Named, so that other declarations refer to it. */
+export interface EthereumRpcSchema extends EthereumRpcForm {}
+/** What a wallet on Ethereum signs and sends, by method. */
+export const ethereumRpc: EthereumRpcSchema = ethereumRpcSchema

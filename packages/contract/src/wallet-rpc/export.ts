@@ -10,18 +10,22 @@ const params = z.strictObject({
 })
 const address = z.string().check(z.minLength(1), z.maxLength(90))
 
-/** What hands a key or a phrase out, on every chain. */
-export const exportBodies = {
-  exportPrivateKey: z.strictObject({
+const exportRpcSchema = z.discriminatedUnion('method', [
+  z.strictObject({
     ...named,
     address,
     method: z.literal('exportPrivateKey'),
     params,
   }),
-  exportSeedPhrase: z.strictObject({
+  z.strictObject({
     ...named,
     address,
     method: z.literal('exportSeedPhrase'),
     params,
   }),
-}
+])
+type ExportRpcForm = typeof exportRpcSchema
+/** Named, so that other declarations refer to it. */
+export interface ExportRpcSchema extends ExportRpcForm {}
+/** What hands a key or a phrase out, on every chain. */
+export const exportRpc: ExportRpcSchema = exportRpcSchema

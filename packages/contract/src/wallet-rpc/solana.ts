@@ -18,19 +18,18 @@ export const solanaMessage = z.strictObject({
   encoding: z.literal('base64'),
 })
 
-/** What a wallet on Solana signs and sends, by method. */
-export const solanaBodies = {
-  signMessage: z.strictObject({
+const solanaRpcSchema = z.discriminatedUnion('method', [
+  z.strictObject({
     ...named,
     method: z.literal('signMessage'),
     params: solanaMessage,
   }),
-  signTransaction: z.strictObject({
+  z.strictObject({
     ...named,
     method: z.literal('signTransaction'),
     params: solanaTransaction,
   }),
-  signAndSendTransaction: z.strictObject({
+  z.strictObject({
     ...named,
     ...sending,
     method: z.literal('signAndSendTransaction'),
@@ -38,4 +37,9 @@ export const solanaBodies = {
     params: solanaTransaction,
     optimistic_broadcast: z.optional(z.boolean()),
   }),
-}
+])
+type SolanaRpcForm = typeof solanaRpcSchema
+/** Named, so that other declarations refer to it. */
+export interface SolanaRpcSchema extends SolanaRpcForm {}
+/** What a wallet on Solana signs and sends, by method. */
+export const solanaRpc: SolanaRpcSchema = solanaRpcSchema

@@ -16,11 +16,7 @@ export const signedAuthorization = z.strictObject({
 /** Legacy, with an access list, with a fee market, with authorizations. */
 const type = z.literal([0, 1, 2, 4], 'Must be 0, 1, 2 or 4')
 
-/**
- * An Ethereum transaction as an app asks for it (specification §3, wire reference §36). What is left out is filled in before
- * it is signed; clients also leave out a value, data or tip of zero.
- */
-export const ethereumTransaction = z.strictObject({
+const ethereumTransactionSchema = z.strictObject({
   from: z.optional(ethereumAddress),
   to: z.optional(ethereumAddress),
   chain_id: z.optional(quantity(uint64)),
@@ -34,6 +30,14 @@ export const ethereumTransaction = z.strictObject({
   max_priority_fee_per_gas: z.optional(quantity()),
   authorization_list: z.optional(z.array(signedAuthorization).check(z.maxLength(50))),
 })
+type EthereumTransactionForm = typeof ethereumTransactionSchema
+/** Named, so that other declarations refer to it. */
+export interface EthereumTransactionSchema extends EthereumTransactionForm {}
+/**
+ * An Ethereum transaction as an app asks for it (specification §3, wire reference §36). What is left out is filled in before
+ * it is signed; clients also leave out a value, data or tip of zero.
+ */
+export const ethereumTransaction: EthereumTransactionSchema = ethereumTransactionSchema
 export type EthereumTransaction = z.output<typeof ethereumTransaction>
 
 /**

@@ -97,7 +97,7 @@ describe('consentPolicy', () => {
     max_priority_fee_per_gas: fc.constant(0),
   })
   const policies = fc.record({
-    recipients: fc.constantFrom([alice], null, [alice, mallory]),
+    recipients: fc.constantFrom<string[] | null>([alice], null, [alice, mallory]),
     hasTokens: fc.boolean(),
   })
 

@@ -29,8 +29,7 @@ export function consentPolicy(consent: Consent): {
   limits: readonly CompiledLimit[]
 } {
   const { policy: given, consentId, chainType } = consent
-  const { rules, limits } =
-    chainType === 'ethereum' ? ethereumLaw(given) : solanaLaw(given, consent.address)
+  const { rules, limits } = laws[chainType](given, consent.address)
   const source = {
     id: consentId,
     revision: given.version,
@@ -43,6 +42,11 @@ export function consentPolicy(consent: Consent): {
     throw new TypeError(`A consent has no policy: ${compiled.problems[0]?.problem}`)
   return { policy: compiled.policy, limits: limits.map((limit) => compiledLimit(limit, chainType)) }
 }
+
+const laws = { ethereum: ethereumLaw, solana: solanaLaw } satisfies Record<
+  Consent['chainType'],
+  (policy: Policy, address: string) => ConsentLaw
+>
 
 function compiledLimit(
   { id, conditions = [], ...metric }: ConsentLimit,

@@ -1,7 +1,8 @@
 import type { TypedDataInput } from '@sallyport/contract/requests'
+import type { WalletRpcMethod, walletRpcMethods } from '@sallyport/contract/wallet-api'
 
 /** A kind of chain: what decides which fields a request has. */
-export type ChainFamily = 'ethereum' | 'solana' | 'bitcoin'
+export type ChainFamily = Exclude<(typeof walletRpcMethods)[WalletRpcMethod]['family'], 'every'>
 
 /** What a field is: known, not there, or there and not readable. */
 export type Seen = { known: string | bigint } | 'absent' | 'unreadable'

@@ -21,7 +21,7 @@ export interface Reservation {
 }
 
 /** A limit that counts the request, and an amount that it cannot read. */
-export interface Uncounted {
+interface Uncounted {
   limitId: string
 }
 

@@ -55,6 +55,8 @@ const tokenNames = [
   'InitializeAccount3',
 ]
 
+const tokenPrograms: ReadonlySet<string> = new Set([solanaPrograms.token, solanaPrograms.token2022])
+
 type Message = NonNullable<ReturnType<typeof readSolanaMessage>>
 type Instruction = Message['instructions'][number]
 
@@ -150,8 +152,7 @@ function movesOfStep(step: SolanaStep): Pick<Action, 'moves' | 'isWhole' | 'isIn
     case 'create-token-account':
       return { moves: [], isWhole: true }
     case 'unread': {
-      const isToken =
-        step.program === solanaPrograms.token || step.program === solanaPrograms.token2022
+      const isToken = tokenPrograms.has(step.program)
       const asset = step.program === solanaPrograms.system ? known('native') : 'unreadable'
       const moves: Move[] =
         isToken || asset !== 'unreadable' || step.program === '?'
@@ -174,7 +175,7 @@ function fieldsOf({ program, accounts, data }: Instruction, step: SolanaStep): F
     }
   if (program === solanaPrograms.system)
     return { ...programs, solana_system_program_instruction: systemFields(accounts, data, step) }
-  if (program === solanaPrograms.token || program === solanaPrograms.token2022)
+  if (tokenPrograms.has(program))
     return { ...programs, solana_token_program_instruction: tokenFields(accounts, data, step) }
   return programs
 }

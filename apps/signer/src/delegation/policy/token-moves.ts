@@ -84,7 +84,7 @@ function readBatch({ to, data, from }: Call) {
 }
 
 /** What an action of Ethereum does with tokens. Coins that go with it are not part of it. */
-export function movesOfAction(action: EthereumAction, chainId: Seen): Moves {
+function movesOfAction(action: EthereumAction, chainId: Seen): Moves {
   const one = (kind: MoveKind, asset: string, to: string, amount: bigint | 'unlimited'): Moves => ({
     moves: [
       {

@@ -4,7 +4,7 @@ import { readCanonicalJson } from './canonical-json.js'
 import { countVotes, type Quorum } from './count-votes.js'
 
 /** The call that a request has to be. */
-export interface ExpectedCall {
+interface ExpectedCall {
   appId: string
   method: SignedPayload['method']
   /** After the prefix, such as `/wallets/<id>/rpc`: it names the resource. */

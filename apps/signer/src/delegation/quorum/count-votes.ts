@@ -1,13 +1,13 @@
 import { isSignedBy, type MemberKey, readPublicKey } from './public-key.js'
 
 /** A user who is a member: by any of the keys that the user's tokens were exchanged for and that are alive. */
-export interface QuorumUser {
+interface QuorumUser {
   userId: string
   keys: readonly { spki: string; expiresAtMs: number }[]
 }
 
 /** Who has to sign: keys and users, and how many of them. Null wants all. */
-export interface FlatQuorum {
+interface FlatQuorum {
   /** SPKI in base64. */
   keys: readonly string[]
   users: readonly QuorumUser[]
@@ -20,7 +20,7 @@ export interface Quorum extends FlatQuorum {
 }
 
 /** The votes for a request. */
-export interface Votes {
+interface Votes {
   /** Ids of the keys that count, each once. */
   keyIds: readonly string[]
   /** Members that have voted, and how many have to. */

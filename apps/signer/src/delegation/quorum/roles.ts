@@ -1,5 +1,5 @@
 /** Role of an authorization key (specification §3): null signs, and does nothing else. */
-export type KeyRole = 'root' | 'manager' | null
+type KeyRole = 'root' | 'manager' | null
 
 /** What a change is about. */
 export type GovernedAct =

@@ -7,6 +7,8 @@ import { rawSignAnswer, rawSignBody } from '../../wallet-rpc/raw-sign.js'
 import { balance, balanceQuery } from '../balance.js'
 import { flag, resourceId } from '../fields.js'
 import {
+  userKey,
+  userKeyInput,
   walletExported,
   walletExportInput,
   walletImportInit,
@@ -154,6 +156,15 @@ export const serverWallets = {
     body: walletImportSubmit,
     response: wallet,
     errors: ['invalid_data', 'not_supported'],
+  }),
+  authenticate: route({
+    ...base,
+    method: 'POST',
+    path: '/wallets/authenticate',
+    summary: 'Exchange a user’s token for a key that signs for the user',
+    body: userKeyInput,
+    response: userKey,
+    errors: ['invalid_data', 'missing_or_invalid_token', 'feature_not_enabled'],
   }),
   exportKey: route({
     ...base,
