@@ -104,8 +104,13 @@ function lintApproval({ method, conditions }: CompiledRule): string[] {
   const kinds = ofMoves.find(
     ({ field, operator }) => field === 'kind' && (operator === 'eq' || operator === 'in'),
   )
+  const asset = ofMoves.find(
+    ({ field, operator }) => field === 'asset' && operator !== 'in_condition_set',
+  )
+  // The network's own coin has no approvals.
+  const isNative = asset?.values.every((each) => each === 'native') ?? false
   const isApproving =
-    !kinds || kinds.values.some((each) => each === 'approval' || each === 'operator')
+    !isNative && (!kinds || kinds.values.some((each) => each === 'approval' || each === 'operator'))
   const isBounded = ofMoves.some(
     ({ field, operator, values }) =>
       field === 'amount' &&
