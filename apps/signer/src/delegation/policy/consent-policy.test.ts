@@ -119,7 +119,7 @@ describe('consentPolicy', () => {
 
         expect(byPolicy(policy, body, { address: ownAddress, chain: 'ethereum' })).toEqual(expected)
       }),
-      fuzz(2_000),
+      fuzz(600),
     )
     expect(allowed).toBeGreaterThan(5)
   })
@@ -181,7 +181,7 @@ describe('consentPolicy', () => {
           expect(got && [...got].sort()).toEqual(expected && [...expected].sort())
         },
       ),
-      fuzz(2_000),
+      fuzz(600),
     )
     expect(allowed).toBeGreaterThan(5)
   })

@@ -119,9 +119,15 @@ export function readUserOperation({ method, params }: Bodies<'eth_signUserOperat
 }
 
 /** Typed data as facts: what is signed of it, and what it means. */
-export function readTypedRequest({ method, params }: Bodies<'eth_signTypedData_v4'>): Facts {
+export function readTypedRequest({
+  method,
+  params,
+}: Bodies<'eth_signTypedData_v4'>): Facts | Unread {
   const { primary_type: primaryType, ...rest } = params.typed_data
   const typedData: TypedDataInput = { ...rest, primaryType }
+  // Without declared members nothing says what of the message is signed; it has no hash.
+  const isDeclared = primaryType === 'EIP712Domain' || Object.hasOwn(rest.types, primaryType)
+  if (!isDeclared) return { unread: 'the primary type of its typed data is not declared' }
   const reading = readTypedData(lowerCase, typedData)
   const chainId = domainField(reading, 'chainId')
   const contract = domainField(reading, 'verifyingContract')
