@@ -35,7 +35,7 @@ export function costsOfEthereum(
 
 /** Who gets what. */
 function readTransfer(
-  { to, data, value, chain_id }: DelegatedTransaction & { to: string },
+  { to, data, value, chain_id }: Omit<DelegatedTransaction, 'to'> & { to: string },
   rules: Rules,
 ): { recipient: string; tokens: Cost[] } {
   if (data === '0x') return { recipient: to, tokens: [] }
