@@ -176,6 +176,8 @@ describe('transactions', () => {
 
     expect(reasonOf(all, send({ chain_id: 5 }, 'eth_sendTransaction'))).toContain('two networks')
     expect(reasonOf(all, send({ from: mallory }))).toContain('another sender')
+    // Without a policy too.
+    expect(judged(factsOf(send({ from: mallory })), { policies: [] }).isAllowed).toBe(false)
   })
 
   test('error: an authorization in a transaction of type 4 is judged', () => {

@@ -51,9 +51,11 @@ export interface Facts {
   actions: readonly Action[]
 }
 
-/** A request that is not read, and why. Under a policy it is refused. */
+/** A request that is not read, and why. It is refused. */
 export interface Unread {
   unread: string
+  /** It can be signed where no policy restricts the wallet: bytes that are not text. */
+  isOpaque?: true
 }
 
 /** Wraps a known value. */

@@ -36,7 +36,7 @@ type Cap = CompiledRule['limits'][number]
  */
 export function judge(facts: Facts | Unread, law: Law): Judgement {
   if ('unread' in facts) {
-    if (law.policies.length === 0) return { isAllowed: true, reservations: [] }
+    if (facts.isOpaque && law.policies.length === 0) return { isAllowed: true, reservations: [] }
     return { isAllowed: false, refusal: refusedUnread(facts.unread) }
   }
   const around: Around = { facts, nowSeconds: law.nowSeconds, inSet: law.inSet }

@@ -263,6 +263,11 @@ describe('solana', () => {
       'base64',
     ).subarray(65)
 
+    const binary = { message: Buffer.of(0xff).toString('base64'), encoding: 'base64' }
+    const asked = { method: 'signMessage', params: binary }
+    const facts = factsOf(asked, { chain: 'solana', address: own })
+
+    expect(judged(facts, { policies: [] }).isAllowed).toBe(true)
     expect(message(Buffer.from('hello'))).toBe('allowed')
     expect(message(transaction)).toContain('could be a transaction')
     expect(message(Uint8Array.of(0xff, 0xfe))).toContain('could be a transaction')

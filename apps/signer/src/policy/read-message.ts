@@ -9,7 +9,7 @@ export function readMessageRequest(
   const text = textOf(bytes)
   const isSolana = method === 'signMessage'
   if (isSolana && (text === null || (bytes[0] ?? 0) < 0x20 || readSolanaMessage(bytes)))
-    return { unread: 'the message could be a transaction' }
+    return { unread: 'the message could be a transaction', isOpaque: true }
   const chain: ChainFamily = isSolana
     ? 'solana'
     : method === 'personal_sign'

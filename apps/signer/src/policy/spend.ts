@@ -76,38 +76,47 @@ export async function reserveSpending<T>(
   const ordered = [...reservations].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
   for (const reservation of ordered) {
     const slot = slotAt(nowMs, reservation.windowMs)
-    const isTaken = await take(db, reservation, slot)
+    const isTaken = await take(db, { walletId, digest, reservation, slot })
     if (!isTaken) throw await reached(db, reservation, slot)
-    const { limitId, scopeKey, amount } = reservation
-    await sql`insert into spending (wallet_id, request, limit_id, scope_key, slot, amount) values
-      (${walletId}, ${digest}, ${limitId}, ${scopeKey}, ${slot}::bigint, ${String(amount)}::numeric)`.execute(
-      db,
-    )
   }
 }
 
 /** The one conditional statement. The condition is checked on the newest row, which is locked. */
-async function take<T>(db: Kysely<T>, reservation: Reservation, slot: bigint): Promise<boolean> {
+async function take<T>(
+  db: Kysely<T>,
+  {
+    walletId,
+    digest,
+    reservation,
+    slot,
+  }: { walletId: string; digest: Buffer; reservation: Reservation; slot: bigint },
+): Promise<boolean> {
   const { limitId, scopeKey } = reservation
   const amount = sql`${String(reservation.amount)}::numeric`
   const most = sql`${reservation.most === null ? null : String(reservation.most)}::numeric`
   const oldest = sql`${oldestOf(slot)}::bigint`
   const { rows } = await sql`
-    insert into spending_window as w (limit_id, scope_key, slots)
-    select ${limitId}, ${scopeKey}, jsonb_build_object(${String(slot)}::text, ${amount}::text)
-    -- An empty window is checked here, one with amounts below.
-    where ${most} is null or ${amount} <= ${most}
-    on conflict (limit_id, scope_key) do update set slots = (
-      select jsonb_object_agg(slot, total::text) from (
-        select slot, sum(taken) as total from (
-          select key as slot, value::numeric as taken from jsonb_each_text(w.slots)
-            where key::bigint >= ${oldest}
-          union all select ${String(slot)}::text, ${amount}
-        ) each group by slot
-      ) kept)
-    where ${most} is null or (
-      select coalesce(sum(value::numeric), 0) from jsonb_each_text(w.slots) where key::bigint >= ${oldest}
-    ) + ${amount} <= ${most}
+    with taken as (
+      insert into spending_window as w (limit_id, scope_key, slots)
+      select ${limitId}, ${scopeKey}, jsonb_build_object(${String(slot)}::text, ${amount}::text)
+      -- An empty window is checked here, one with amounts below.
+      where ${most} is null or ${amount} <= ${most}
+      on conflict (limit_id, scope_key) do update set slots = (
+        select jsonb_object_agg(slot, total::text) from (
+          select slot, sum(taken) as total from (
+            select key as slot, value::numeric as taken from jsonb_each_text(w.slots)
+              where key::bigint >= ${oldest}
+            union all select ${String(slot)}::text, ${amount}
+          ) each group by slot
+        ) kept)
+      where ${most} is null or (
+        select coalesce(sum(value::numeric), 0) from jsonb_each_text(w.slots)
+          where key::bigint >= ${oldest}
+      ) + ${amount} <= ${most}
+      returning limit_id, scope_key
+    )
+    insert into spending (wallet_id, request, limit_id, scope_key, slot, amount)
+    select ${walletId}, ${digest}, limit_id, scope_key, ${slot}::bigint, ${amount} from taken
     returning 1`.execute(db)
   return rows.length > 0
 }

@@ -4,10 +4,10 @@ import { atLeastOne, milliseconds, oneOwner, ownership, resourceId } from './fie
 import { policyCondition } from './policy.js'
 
 /** Windows of a limit: one minute to 31 days. */
-const windowSeconds = { least: 60, most: 31 * 86_400 } as const
+export const windowSeconds = { least: 60, most: 31 * 86_400 } as const
 
 /** What a limit adds up over: all of the app's wallets, one wallet, one authorization key or one recipient. */
-const limitScopes = ['app', 'wallet', 'key', 'recipient'] as const
+export const limitScopes = ['app', 'wallet', 'key', 'recipient'] as const
 export type LimitScope = (typeof limitScopes)[number]
 
 const field = {
@@ -58,3 +58,4 @@ type AggregationForm = typeof aggregationSchema
 export interface AggregationSchema extends AggregationForm {}
 /** A limit. */
 export const aggregation: AggregationSchema = aggregationSchema
+export type Aggregation = z.output<typeof aggregation>

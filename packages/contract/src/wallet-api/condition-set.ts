@@ -3,7 +3,7 @@ import { shortText } from '../primitives.js'
 import { atLeastOne, displayName, milliseconds, oneOwner, ownership } from './fields.js'
 
 /** Most values of a set, and of one call that adds some. */
-const conditionSetLimits = { values: 100_000, added: 100, valueLength: 256 } as const
+export const conditionSetLimits = { values: 100_000, added: 100, valueLength: 256 } as const
 
 const value = shortText(conditionSetLimits.valueLength, 'Must be text of at most 256 characters')
 
@@ -42,3 +42,4 @@ export const conditionSetItems = z.object({
   items: z.array(conditionSetItem),
   next_cursor: z.nullable(z.string()),
 })
+export type ConditionSet = z.output<typeof conditionSet>

@@ -3,7 +3,7 @@ import { pagination } from '../primitives/pagination.js'
 import { flag, milliseconds, resourceId } from './fields.js'
 
 /** The kinds of requests that can wait for signatures. */
-const intentTypes = ['RPC', 'TRANSFER', 'WALLET', 'POLICY', 'RULE', 'KEY_QUORUM'] as const
+export const intentTypes = ['RPC', 'TRANSFER', 'WALLET', 'POLICY', 'RULE', 'KEY_QUORUM'] as const
 
 /** Each state of an intent, with the states that may follow it. */
 export const intentTransitions = {
@@ -15,7 +15,7 @@ export const intentTransitions = {
   rejected: [],
   dismissed: [],
 } as const satisfies Record<string, readonly string[]>
-type IntentStatus = keyof typeof intentTransitions
+export type IntentStatus = keyof typeof intentTransitions
 // The keys of the table above.
 const intentStatuses = Object.keys(intentTransitions) as IntentStatus[]
 

@@ -64,3 +64,6 @@ type KeyQuorumForm = typeof keyQuorumSchema
 export interface KeyQuorumSchema extends KeyQuorumForm {}
 /** A quorum: who has to sign, and how many of them. */
 export const keyQuorum: KeyQuorumSchema = keyQuorumSchema
+export type KeyQuorum = z.output<typeof keyQuorum>
+export type KeyQuorumInput = z.output<typeof keyQuorumInput>
+export type KeyQuorumUpdate = z.output<typeof keyQuorumUpdate>

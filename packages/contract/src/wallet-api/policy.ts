@@ -3,7 +3,7 @@ import { requiredString } from '../primitives.js'
 import { atLeastOne, displayName, milliseconds, oneOwner, ownership, resourceId } from './fields.js'
 
 /** How the value of a field is held against the value of a condition. */
-const policyOperators = [
+export const policyOperators = [
   'eq',
   'gt',
   'gte',
@@ -18,7 +18,7 @@ const policyOperators = [
 export type PolicyOperator = (typeof policyOperators)[number]
 
 /** Most conditions of a rule, rules of a policy, and values of one condition. */
-const policyLimits = { conditions: 50, rules: 100, values: 100, valueLength: 1_024 } as const
+export const policyLimits = { conditions: 50, rules: 100, values: 100, valueLength: 1_024 } as const
 
 const text = z.string().check(z.maxLength(policyLimits.valueLength))
 /** An ABI or the types of typed data: JSON that the compiler of policies reads. */
@@ -156,3 +156,6 @@ export const policyEvaluation = z.object({
     }),
   ),
 })
+export type PolicyRule = z.output<typeof policyRule>
+export type PolicyInput = z.output<typeof policyInput>
+export type PolicyUpdate = z.output<typeof policyUpdate>

@@ -3,7 +3,7 @@ import { pagination } from '../primitives/pagination.js'
 import { flag, milliseconds } from './fields.js'
 
 /** States of a transaction. */
-const transactionStatuses = [
+export const transactionStatuses = [
   'pending',
   'broadcasted',
   'confirmed',
@@ -76,3 +76,4 @@ export const transactionPage = z.object({
   ),
   next_cursor: z.nullable(z.string()),
 })
+export type TransactionStatus = (typeof transactionStatuses)[number]

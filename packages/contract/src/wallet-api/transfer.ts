@@ -56,7 +56,7 @@ export const transferInput: TransferInputSchema = transferInputSchema
 export type TransferInput = z.output<typeof transferInput>
 
 /** States of a transfer. */
-const transferStatuses = ['pending', 'succeeded', 'rejected', 'failed'] as const
+export const transferStatuses = ['pending', 'succeeded', 'rejected', 'failed'] as const
 
 const transferSchema = z.object({
   id: z.string(),

@@ -194,3 +194,4 @@ export const userWalletsInput = z.strictObject({
     )
     .check(z.minLength(1), z.maxLength(10)),
 })
+export type WalletUpdate = z.output<typeof walletUpdate>
