@@ -63,7 +63,7 @@ test('XAP: error: a page that poses as a listed site is told nothing, whatever t
   await expect(popup.getByText('shop.example')).toBeVisible()
   const closed = popup.waitForEvent('close')
   await button(popup, 'Allow').click()
-  await confirmInWallet(popup, /Connect your wallet to Corner shop/)
+  await confirmInWallet(popup, /Connect your wallet to/)
   await closed
   expect(await heardBy(posing)).toEqual([])
 })

@@ -33,7 +33,7 @@ export async function allow(popup: Page): Promise<void> {
   await expect(popup.getByRole('heading', { name: 'Log in to Second demo' })).toBeVisible()
   const closed = popup.waitForEvent('close')
   await button(popup, 'Allow').click()
-  await confirmInWallet(popup, /Connect your wallet to Second demo/)
+  await confirmInWallet(popup, /Connect your wallet to/)
   await closed
 }
 

@@ -51,6 +51,7 @@ test('a user links a phone, changes the email address and removes the phone agai
     await sheetOf(page).getByRole('button', { name: 'Remove' }).click()
     await expect(sheetOf(page).getByText(/no longer be able to log in/)).toBeVisible()
     await sheetOf(page).getByRole('button', { name: 'Remove' }).click()
+    await confirmInWallet(page, /Remove a way to log in/)
     await expect(sheetOf(page).getByRole('button', { name: /Phone/ })).toBeHidden()
     await expect(page.getByTestId('user')).not.toContainText(`+1${digits}`)
   })

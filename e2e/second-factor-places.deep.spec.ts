@@ -97,6 +97,7 @@ test('MFA-01: sending, changing, linking and unlinking ask for the factor and go
     await topDialog(page).getByRole('button', { name: 'Remove' }).click()
     await topDialog(page).getByRole('button', { name: 'Remove' }).click()
     await prove(page, secret)
+    await confirmInWallet(page, /Remove a way to log in/)
     await expect(page.getByTestId('user')).not.toContainText(`+1${digits}`)
   })
   expect(withoutRefusals(noise)).toEqual([])

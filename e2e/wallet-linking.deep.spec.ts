@@ -34,6 +34,7 @@ for (const chain of ['Ethereum', 'Solana'] as const) {
       .click()
     await dialog(page).getByRole('button', { name: 'Remove' }).click()
     await dialog(page).getByRole('button', { name: 'Remove' }).click()
+    await confirmInWallet(page, /Remove a way to log in/)
     await expect(page.getByTestId('user')).not.toContainText('Test Wallet')
     await expect(dialog(page).getByRole('button', { name: /Wallet/ })).toBeHidden()
     expect(withoutRefusals(noise)).toEqual([])

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -141,6 +150,51 @@ describe('install.sh', () => {
   })
 })
 
+describe('docs/operate/deploy.md', () => {
+  const page = readFileSync(join(root, 'docs/operate/deploy.md'), 'utf8')
+  const blockOf = (kind: string) =>
+    new RegExp(`^\`\`\`sh ${kind}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)?.[1] ?? ''
+  const names = blockOf('names')
+
+  test('its commands use no variable that it does not set, and no example where a name belongs', () => {
+    const commands = [...page.matchAll(/^```sh ?(\w*)\n([\s\S]*?)^```/gm)]
+      .filter(([, kind]) => kind !== 'names')
+      .map(([, , text = '']) => text)
+      .join('\n')
+    const set = [...`${names}\n${commands}`.matchAll(/\b([A-Za-z_]\w*)=/g)].map(([, name]) => name)
+    const looped = [...commands.matchAll(/\bfor (\w+) in/g)].map(([, name]) => name)
+    const used = [...commands.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name)
+    expect(used.filter((name) => !set.includes(name) && !looped.includes(name))).toEqual([])
+    expect(commands.replaceAll(/s\/\w+@?[\w.]*example\.com\//g, '')).not.toMatch(
+      /auth\.example\.com|@mail\.|v0\.1\.0/,
+    )
+  })
+
+  test.skipIf(process.getuid?.() !== 0)(
+    'makes each secret of the containers, for its user alone (needs root)',
+    () => {
+      const folder = mkdtempSync(join(tmpdir(), 'compose-secrets-'))
+      mkdirSync(join(folder, 'deploy'))
+      const text = `${names}\n${blockOf('containers').replaceAll('/opt/sallyport', folder)}`
+      const { status, stderr } = spawnSync('sh', ['-euc', text], { encoding: 'utf8' })
+      expect([status, stderr]).toEqual([0, ''])
+      const users = { vault: 981, api: 982, migrate: 982, roles: 982, delegate: 984 }
+      for (const [service, user] of Object.entries(users)) {
+        const [, list = ''] = /secrets: \[(.*)\]/.exec(services[service] ?? '') ?? []
+        for (const name of list.split(', ')) {
+          const { uid, mode, size } = statSync(join(folder, 'deploy/secrets', name))
+          expect([name, uid, mode & 0o777]).toEqual([name, user, 0o400])
+          expect(size).toBeGreaterThan(20)
+        }
+      }
+      const key = readFileSync(join(folder, 'deploy/secrets/api_kek'), 'utf8')
+      expect(spawnSync('sh', ['-c', text], { encoding: 'utf8' }).stderr).toMatch(/api_kek.*exist/i)
+      expect(readFileSync(join(folder, 'deploy/secrets/api_kek'), 'utf8')).toBe(key)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  )
+})
+
 describe('Dockerfile', () => {
   test('copies what exists, runs scripts that exist, and not as root', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
@@ -226,6 +280,7 @@ describe('units, settings and proxies', () => {
       '/frame/assets/x.js',
       '/login/email',
       '/mfa/reset',
+      '/account/undo',
     ])
       expect(isPage(path), path).toBe(true)
     for (const path of [

@@ -13,7 +13,7 @@ import { refuse } from './lib/say.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const missing = await install(root, (line) => process.stdout.write(`  ${line}\n`), { tools: true })
 if (missing) refuse(missing)
-const { tsImport } = await import('tsx/esm/api')
+const { tsImport } = await import('tsx-runner/esm/api')
 const playwright = join(root, 'node_modules/@playwright/test/cli.js')
 const { code, output } = await run(
   process.execPath,

@@ -1,6 +1,6 @@
 // Writes docs/features/screens.md and docs/start/errors.md from the gallery.
 import { writeFileSync } from 'node:fs'
-import { tsImport } from 'tsx/esm/api'
+import { tsImport } from 'tsx-runner/esm/api'
 
 const reference = '../packages/react/gallery/screen-reference.ts'
 const { screenReference } = await tsImport(reference, import.meta.url)

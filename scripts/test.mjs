@@ -14,7 +14,7 @@ if (old) refuse(old)
 const missing = await install(root, say, { tools: true })
 if (missing) refuse(missing)
 
-const { tsImport } = await import('tsx/esm/api')
+const { tsImport } = await import('tsx-runner/esm/api')
 const load = (path) => tsImport(path, import.meta.url)
 const [{ readSelection }, { runTests }] = await Promise.all(
   ['./test-run/selection.ts', './test-run/main.ts'].map(load),

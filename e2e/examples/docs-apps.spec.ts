@@ -66,6 +66,16 @@ test('the back ends of the docs know the user of a token and call with the secre
     } finally {
       await app.stop()
     }
+    // No server is there: nothing is known of the token.
+    const alone = await serveApp(folder, ['node', program], { SALLYPORT_URL: 'http://127.0.0.1:9' })
+    try {
+      const { status } = await fetch(`${alone.url}me`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(status, program).toBe(503)
+    } finally {
+      await alone.stop()
+    }
   }
 
   const address = newAddress()

@@ -88,12 +88,13 @@ async function build(
   expect(warnings.filter((line) => !/chunkSizeWarningLimit|\b0 warnings/i.test(line))).toEqual([])
 }
 
-/** Serves a built app. @param command As of `runExample`. */
+/** Serves a built app. @param command As of `runExample`. @param more  Variables beside those of the stack. */
 export async function serveApp(
   folder: string,
   [program = 'node', ...args]: readonly string[],
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Running> {
-  const env = appEnvironment()
+  const env = { ...appEnvironment(), ...more }
   const port = String(await freePort())
   const path = program === 'node' ? process.execPath : join(folder, 'node_modules/.bin', program)
   const child = spawn(

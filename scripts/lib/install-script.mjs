@@ -1,14 +1,12 @@
-/** What the page writes as an example, and the variable of the script that takes its place. */
-const given = {
-  "'smtps://user:password@mail.example.com:465'": '"$MAIL_URL"',
-  "'smtps://vault:password@mail.example.com:465'": '"$VAULT_MAIL_URL"',
-  "'s/auth.example.com/auth.example.com/; s/login@example.com/login@example.com/'":
-    '"s/auth.example.com/$AUTH_NAME/; s/login@example.com/$MAIL_FROM/"',
-  "'s/wallet@example.com/wallet@example.com/'": '"s/wallet@example.com/$VAULT_MAIL_FROM/"',
-  "'s/auth.example.com/auth.example.com/'": '"s/auth.example.com/$AUTH_NAME/"',
-  '\'{"name":"Acme","environment":"production","settings":{"allowed_domains":["https://app.example.com"]}}\'':
-    '"{\\"name\\":\\"$APP_NAME\\",\\"environment\\":\\"production\\",\\"settings\\":{\\"allowed_domains\\":[\\"$APP_ORIGIN\\"]}}"',
-}
+import {
+  checkPorts,
+  start,
+  unlessBuilt,
+  unlessMade,
+  unlessThere,
+  waitForPostgres,
+} from './install-steps.mjs'
+
 const variables = [
   'AUTH_NAME',
   'MAIL_URL',
@@ -19,21 +17,36 @@ const variables = [
   'APP_ORIGIN',
 ]
 
-const head = `#!/bin/sh
+/** What comes before the commands: refusals, and where a run before stopped. */
+const head = (release) => `#!/bin/sh
 # Installs Sallyport on an empty Debian 12: the commands of docs/operate/deploy.md, written by scripts/print-install.mjs.
 set -eu
+# "su" without a dash leaves these out.
+export PATH="$PATH:/usr/local/sbin:/usr/local/bin:/usr/sbin:/sbin"
 
+RELEASE=\${RELEASE:-${release}}
 for name in ${variables.join(' ')}; do
   eval "value=\\\${$name:-}"
   [ -n "$value" ] || { echo "$name is missing: see docs/operate/deploy.md, All of it, unattended" >&2; exit 2; }
 done
 [ "$(id -u)" = 0 ] || { echo 'Run this as root.' >&2; exit 2; }
-if [ -e /etc/sallyport/api.kek ]; then
+# What this script remembers between runs.
+state=/var/lib/sallyport-install
+if [ -e $state/finished ] || { [ -e /etc/sallyport/api.kek ] && [ ! -d $state ]; }; then
   echo 'Sallyport is installed here, and its keys must not be replaced: see docs/operate/deploy.md, Upgrading' >&2
   exit 2
 fi
-# Of an installation that was not finished.
-rm -rf /opt/sallyport
+if [ -e $state/step ]; then echo "A run before this one stopped at: $(cat $state/step)"; fi
+mkdir -p $state
+say_where() {
+  code=$?
+  [ $code = 0 ] || echo "Stopped at: $(cat $state/step). Mend what is said above, and run this script again." >&2
+}
+trap say_where EXIT
+step() {
+  echo "$1" > $state/step
+  echo "== $1"
+}
 `
 
 /** The script that runs the commands of the page's first sections, in their order. */
@@ -45,64 +58,20 @@ export function installScript(page) {
       .map((text) => text.slice(text.indexOf('\n')).trim())
   const [machine] = blocks('install')
   const [node] = blocks('node')
-  const [systemd] = blocks('systemd')
-  const [caddy] = blocks('caddy')
-  const [users, programs, database, keys, names, migrate, app] = blocks('deploy')
-  const [configureCaddy, restartCaddy] = (caddy ?? '').split('\n')
+  const [caddy = ''] = blocks('caddy')
+  const [systemd = ''] = blocks('systemd')
+  const [users, programs, database, keys, migrate, app] = blocks('deploy')
   const parts = [
-    ['The machine', machine],
+    ['The machine', `${machine}\n${checkPorts}`],
     ['Node, unless one that is new enough is there', unlessThere(node)],
     ['Postgres', 'if [ ! -d /run/systemd/system ]; then service postgresql start; fi'],
     ['1. Users', users],
-    ['2. The programs', programs],
-    ['3. The database', `${waitForPostgres}\n${unlessMade}${database}`],
-    ['4. Keys and settings', [keys, names, migrate].join('\n')],
-    [
-      '5. Start, and TLS',
-      [
-        configureCaddy,
-        `if [ -n "\${AUTH_TLS:-}" ]; then sed -i "1a tls $AUTH_TLS" /etc/caddy/Caddyfile; fi`,
-        'if [ -d /run/systemd/system ]; then',
-        ...indent(systemd.split('\n').filter((line) => !line.startsWith('journalctl'))),
-        ...indent([restartCaddy]),
-        'else',
-        ...indent([
-          'npm run serve -- --settings /etc/sallyport > /var/log/sallyport.log 2>&1 &',
-          'caddy run --config /etc/caddy/Caddyfile --adapter caddyfile > /var/log/caddy.log 2>&1 &',
-        ]),
-        'fi',
-        'waited=0',
-        'until curl --silent --fail --output /dev/null http://127.0.0.1:4400/readyz; do',
-        '  waited=$((waited + 1))',
-        '  if [ "$waited" -gt 60 ]; then',
-        "    echo 'The API did not start within a minute: see journalctl -u sallyport-api, or /var/log/sallyport.log without systemd.' >&2",
-        '    exit 1',
-        '  fi',
-        '  sleep 1',
-        'done',
-      ].join('\n'),
-    ],
-    ['6. The first app', app],
+    ['2. The programs', unlessBuilt(programs)],
+    ['3. The database', `${waitForPostgres}\n${database.replace(/^runuser/m, unlessMade)}`],
+    ['4. Keys and settings', [keys, migrate].join('\n')],
+    ['5. Start, and TLS', start({ caddy, systemd })],
+    ['6. The first app', `${app}\ntouch $state/finished`],
   ]
-  const body = parts.map(([title, text]) => `# ${title}\n${text}`).join('\n\n')
-  return `${head}\n${Object.entries(given).reduce((text, [example, variable]) => text.replaceAll(example, variable), body)}\n`
-}
-
-const waitForPostgres = `for attempt in $(seq 30); do
-  runuser -u postgres -- psql -qc 'select 1' > /dev/null 2>&1 && break
-  sleep 1
-done`
-
-/** The page's command creates a database: this begins its line. */
-const unlessMade =
-  "runuser -u postgres -- psql -Atc \"select 'there' from pg_database where datname = 'sallyport'\" | grep -q there ||\n  "
-
-function unlessThere(node) {
-  const isNew =
-    'node -e \'const [a, b] = process.versions.node.split(".").map(Number); process.exit(a > 22 || (a === 22 && b >= 12) || (a === 20 && b >= 19) ? 0 : 1)\' 2> /dev/null'
-  return [`if ! ${isNew}; then`, ...indent(node.split('\n')), 'fi'].join('\n')
-}
-
-function indent(lines) {
-  return lines.map((line) => `  ${line}`)
+  const release = /^RELEASE=(\S+)/m.exec(page)?.[1]
+  return [head(release), ...parts.map(([title, text]) => `step '${title}'\n${text}\n`)].join('\n')
 }

@@ -5,8 +5,17 @@ import { run } from './run.mjs'
 import { runInstallScripts } from './run-install-scripts.mjs'
 import { isStamped, stamp } from './stamp.mjs'
 
-/* A NODE_ENV of production, which bundlers leave behind, or a setting of the user would leave out what builds and runs. */
-const everyKind = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+/*
+ * A NODE_ENV of production, which bundlers leave behind, or a setting of the user would leave out what builds and runs. The lock file says
+ * which content each package has, so what npm has kept of it is not asked for again.
+ */
+const everyKind = [
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--prefer-offline',
+]
 
 /**
  * Installs the dependencies when there are none, or others than the lock file names.

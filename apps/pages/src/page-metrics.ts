@@ -30,5 +30,5 @@ export interface Answered {
 function kindOf(path: string): string {
   if (path.startsWith('/frame/')) return 'file'
   if (path.startsWith('/apps/')) return 'frame'
-  return path === '/login/email' || path === '/mfa/reset' ? path : 'other'
+  return ['/login/email', '/mfa/reset', '/account/undo'].includes(path) ? path : 'other'
 }

@@ -191,7 +191,7 @@ describe('the process of the pages', () => {
     expect((await fetch(`${url}/frame/other.html`)).status).toBe(404)
   })
 
-  test.each(['/login/email', '/mfa/reset'])(
+  test.each(['/login/email', '/mfa/reset', '/account/undo'])(
     'serves %s, which runs a script of its own',
     async (path) => {
       const answer = await fetch(url + path)
@@ -327,6 +327,7 @@ test('P7, T-02: an API without a folder of the frame serves no page that runs a 
     `/apps/${kit.appId}/embedded-wallets`,
     '/login/email',
     '/mfa/reset',
+    '/account/undo',
     '/frame/main-abcdefgh.js',
   ])
     expect((await kit.server.inject(path)).statusCode).toBe(404)

@@ -1,5 +1,6 @@
 import type { CloudStorageName, FramePageConfig } from '@sallyport/contract'
 import type { PageSettings } from '@sallyport/protocols/pages'
+import { accountUndoPage } from './account-undo.js'
 import { assetAnswers } from './assets.js'
 import { factorResetPage } from './factor-reset.js'
 import type { FrameFiles } from './frame-files.js'
@@ -42,6 +43,7 @@ export function createPages(
   const pages = new Map([
     ['/login/email', loginLinkPage()],
     ['/mfa/reset', factorResetPage()],
+    ['/account/undo', accountUndoPage()],
   ])
   const answerFrame = createFramePage(deps)
   return async (request) => {

@@ -6,6 +6,8 @@ import { StartError } from './launch/start-error.js'
 const startedAtMs = Date.now()
 let stop: () => Promise<void> = async () => undefined
 let isEnding = false
+/** What a stop ends with, once there is data. */
+let farewell = ''
 
 async function shutDown(code: number): Promise<void> {
   if (isEnding) return
@@ -13,6 +15,7 @@ async function shutDown(code: number): Promise<void> {
   // A part that hangs must not block the terminal. Its process ends with this one anyway.
   setTimeout(() => process.exit(code), 2800).unref()
   await stop().catch(() => undefined)
+  if (code === 0) process.stdout.write(farewell)
   process.exit(code)
 }
 
@@ -25,7 +28,7 @@ function reportAndEnd(error: unknown): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    if (!isEnding) process.stdout.write('\n  Stopping.\n')
+    if (!isEnding) process.stdout.write('\n  Stopping\n')
     void shutDown(0)
   })
 
@@ -42,6 +45,7 @@ try {
   const stack = await startStack(settings, (given) => {
     stop = given
   })
+  farewell = `  Stopped. Data stays in ${settings.folder}: the next npm start goes on with it.\n\n`
   const seconds = (Date.now() - startedAtMs) / 1000
   process.stdout.write(banner(stack.dev, { seconds, folder: settings.folder }))
   const part = await stack.firstExit

@@ -63,8 +63,8 @@ const jar = join(tmpdir(), `sallyport-cookies-${process.pid}`)
 
 type TestSession = ReturnType<typeof asSignedIn>
 
-/** The tag of the release that the page installs. */
-const releaseOf = (text: string) => /--branch (\S+)/.exec(text)?.[1] ?? ''
+/** The variables that the commands use, and the tag of the release among them. */
+const [, names = '', release = ''] = /^```sh names\n(RELEASE=(\S+)[\s\S]*?)^```/m.exec(page) ?? []
 
 /** A page of the wallet frame without the server's time, which is in its settings. */
 const withoutTime = (page: unknown) => String(page).replace(/"nowMs":\d+/, '')
@@ -90,7 +90,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
       chmodSync(base, 0o755)
       // What is checked out here is the release that the page installs.
       execFileSync('git', ['clone', '--quiet', '--bare', root, join(base, 'origin')])
-      execFileSync('git', ['-C', join(base, 'origin'), 'tag', '--force', releaseOf(page), 'HEAD'])
+      execFileSync('git', ['-C', join(base, 'origin'), 'tag', '--force', release, 'HEAD'])
       mkdirSync(join(base, 'bin'))
       ports = { api: await freePort(), pages: await freePort() }
       postgres = await startPostgres(base)
@@ -122,16 +122,16 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
           /smtps:\/\/(user|vault):password@mail.example.com:465/g,
           `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
         )
-        .replaceAll('APP_ID', app?.appId ?? 'APP_ID')
 
     /** Runs commands in a shell as the page says. */
     function run(text: string): string {
       const folder = existsSync(`${base}/opt`) ? `${base}/opt` : base
-      return execFileSync('bash', ['-euo', 'pipefail', '-c', here(text)], {
+      return execFileSync('bash', ['-euo', 'pipefail', '-c', here(`${names}\n${text}`)], {
         cwd: folder,
         encoding: 'utf8',
         env: {
           ...process.env,
+          APP_ID: app?.appId ?? '',
           PATH: `${base}/bin:${process.env.PATH}`,
           PGHOST: `${base}/pg`,
           npm_config_prefer_offline: 'true',
@@ -148,7 +148,7 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     test(
       'users, programs, roles, keys and tables',
       () => {
-        for (const words of ['groupadd', 'git clone', 'create-roles', 'openssl rand', 'sed -i'])
+        for (const words of ['groupadd', 'git clone', 'create-roles', 'openssl rand'])
           run(section(words))
         run(section('install -m 755').split('\n')[0] ?? '')
         const asProgram = join(base, 'bin/sallyport-as')
@@ -470,7 +470,7 @@ async function expectSplit(proxy: number, appId: string): Promise<void> {
   const paths = ['', '/export', '/import', '/rehearsal']
   for (const path of [
     ...paths.map((each) => `/apps/${appId}/embedded-wallets${each}`),
-    '/mfa/reset',
+    ...['/mfa/reset', '/account/undo'],
   ]) {
     const page = await ask(path)
     expect(page, path).toMatch(/^http\/\S+ 200/)

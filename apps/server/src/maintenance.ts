@@ -1,5 +1,6 @@
 import { keyOverlapMs } from './apps/token-keys.js'
 import { dropExpiredTransfers } from './db/account-transfers.js'
+import { dropExpiredUndos } from './db/account-undo.js'
 import { dropOldEvents } from './db/analytics.js'
 import { dropExpiredGrants } from './db/cross-app-grants.js'
 import { dropHeldAccounts, holdAccounts } from './db/delete-user.js'
@@ -74,6 +75,7 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await dropExpiredChallenges(db, nowMs)
   await dropExpiredFlows(db, nowMs)
   await dropExpiredGrants(db, nowMs)
+  await dropExpiredUndos(db, nowMs)
   await dropOldEvents(db)
   await dropOldSessions(db, nowMs - absoluteMs)
   await dropOldForks(db, nowMs - dayMs)

@@ -12,6 +12,12 @@ export interface Quorum {
   threshold: number
 }
 
+/**
+ * How far ahead a request may end, in milliseconds: the longest that a public client names by itself (wire.md 38). A request that was signed for good
+ * could be sent whenever a thief likes.
+ */
+const farthestExpiryMs = 72 * 3_600_000
+
 /** What a request is held against. */
 interface Demand {
   appId: string
@@ -30,8 +36,7 @@ export function authorize(request: AuthorizedRequest, { appId, quorums, nowMs }:
   const { headers } = request
   const expiry = headers['privy-request-expiry']
   if (headers['privy-app-id'] !== appId) throw refused('The request names another app')
-  if (expiry !== undefined && !(/^\d+$/.test(expiry) && Number(expiry) > nowMs))
-    throw refused('The request has expired')
+  if (expiry !== undefined && !isAhead(expiry, nowMs)) throw refused('The request has expired')
   const payloads = payloadsOf(request)
   const isSigned = (key: KeyObject) =>
     request.signatures.some((signature) =>
@@ -42,6 +47,11 @@ export function authorize(request: AuthorizedRequest, { appId, quorums, nowMs }:
   return createHash('sha256')
     .update(payloads[0] ?? '')
     .digest()
+}
+
+function isAhead(expiry: string, nowMs: number): boolean {
+  const aheadMs = Number(expiry) - nowMs
+  return /^\d+$/.test(expiry) && aheadMs > 0 && aheadMs <= farthestExpiryMs
 }
 
 /**

@@ -73,6 +73,14 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
     },
   },
   '0008-notices': noticeTables,
+  '0011-authentic-counters': {
+    async up(db: Kysely<unknown>) {
+      // What was counted before is not authenticated: the limits begin anew.
+      await sql`delete from release_log`.execute(db)
+      await sql`alter table release_log add column version bigint not null,
+        add column mac text not null`.execute(db)
+    },
+  },
   '0012-root-pins': {
     async up(db: Kysely<unknown>) {
       await sql`create table root_pin (
@@ -82,14 +90,6 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
         record bytea not null,
         primary key (app_id, user_id, slot)
       )`.execute(db)
-    },
-  },
-  '0011-authentic-counters': {
-    async up(db: Kysely<unknown>) {
-      // What was counted before is not authenticated: the limits begin anew.
-      await sql`delete from release_log`.execute(db)
-      await sql`alter table release_log add column version bigint not null,
-        add column mac text not null`.execute(db)
     },
   },
 })

@@ -21,6 +21,7 @@ export const linkErrors = [
 /** Codes that unlinking an account answers. */
 export const unlinkErrors = [
   'invalid_data',
+  'confirmation_required',
   'missing_or_invalid_wallet_grant',
   'login_too_old',
   'older_login_required',

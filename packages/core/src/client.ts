@@ -36,7 +36,10 @@ export interface SallyportClient {
 /**
  * A client for `options.appId`. Touches neither window nor network until `start`, so that it can be made on a server.
  *
- * @throws ConfigError when the app id or server URL cannot work.
+ * A client whose app id, server URL or page cannot work is `degraded` after its start, with `invalid_app_id`, `invalid_api_url` or
+ * `insecure_page` as the reason; its calls reject with the same code.
+ *
+ * @throws ConfigError for a secret among the options.
  */
 export function createClient(options: ClientOptions): SallyportClient {
   const environment = createEnvironment(options)

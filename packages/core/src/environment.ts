@@ -1,5 +1,5 @@
 import { storageKeys } from '@sallyport/contract'
-import { ConfigError } from './errors.js'
+import type { ClientErrorCode } from './errors.js'
 import { refuseSecrets } from './refuse-secrets.js'
 import { type JsonStorage, jsonStorage } from './storage.js'
 import type { ClientOptions, Locks } from './types.js'
@@ -14,6 +14,8 @@ export const needsWalletKey = 'sallyport:needs_wallet_key'
 export interface Environment {
   appId: string
   clientId: string | undefined
+  /** Why no call can work, whatever the server says; unset where nothing is known to be wrong. */
+  fault?: ClientErrorCode | undefined
   /** Origin of the server, without a trailing slash: of its wallet frame and the app's config. */
   apiUrl: string
   /** Where all other calls go: the app's own address of the server, if the latest config names one. */
@@ -36,20 +38,22 @@ export interface Environment {
 
 /**
  * The surroundings of a client, with the browser's own parts for what `options` leaves out. Touches no `window`, so that
- * it also runs on a server.
+ * it also runs on a server. An app id, server URL or page that cannot work is noted as `fault`: the page around the client is
+ * drawn all the same.
  *
- * @throws ConfigError for an app id or server URL that cannot work, and for a secret among the options.
+ * @throws ConfigError for a secret among the options.
  */
 export function createEnvironment(options: ClientOptions): Environment {
   refuseSecrets(options)
-  requireAppId(options.appId)
-  requireSecurePage()
   const { clock, locks = pageLocks() } = options
-  const apiUrl = serverOrigin(options.apiUrl)
+  const fault = faultOf(options)
+  // The name of no server (RFC 2606).
+  const apiUrl = serverOrigin(options.apiUrl) ?? 'https://api-url.invalid'
   const storage = jsonStorage(options.storage)
   return {
     appId: options.appId,
     clientId: options.clientId,
+    fault,
     apiUrl,
     // From `start`; the type is checked because other scripts of the page can write there.
     callUrl: String(storage.get(callUrlKey) ?? apiUrl),
@@ -93,22 +97,16 @@ function pageLocks(): Locks | undefined {
   return locks && { request: (name, work) => locks.request(name, work) }
 }
 
-function requireAppId(appId: string): void {
-  if (appId.length === 25) return
-  throw new ConfigError(`appId must have exactly 25 characters, not ${appId.length}`)
+/** From JavaScript, and from variables that a build did not know, the options hold anything. */
+function faultOf({ appId, apiUrl }: ClientOptions): ClientErrorCode | undefined {
+  // Browsers give plain http pages neither keys nor storage that a wallet can rely on (wire reference §2).
+  if (globalThis.isSecureContext === false) return 'insecure_page'
+  if (typeof appId !== 'string' || appId.length !== 25) return 'invalid_app_id'
+  return serverOrigin(apiUrl) ? undefined : 'invalid_api_url'
 }
 
-/** Browsers give plain http pages neither keys nor storage that a wallet can rely on (wire reference §2). */
-function requireSecurePage(): void {
-  if (globalThis.isSecureContext !== false) return
-  throw new ConfigError('The page must be on https or localhost')
-}
-
-function serverOrigin(apiUrl: string): string {
-  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
-  const plain = url && url.pathname === '/' && url.search === '' && url.hash === ''
-  if (!plain || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new ConfigError(`apiUrl must be an origin such as https://auth.example.com: ${apiUrl}`)
-  }
-  return url.origin
+/** The origin that `apiUrl` is, also where it ends in a slash; undefined for anything else. */
+function serverOrigin(apiUrl: string): string | undefined {
+  const { protocol, origin, href } = URL.canParse(apiUrl) ? new URL(apiUrl) : ({} as Partial<URL>)
+  return /^https?:/.test(`${protocol}`) && href === `${origin}/` ? origin : undefined
 }

@@ -26,6 +26,9 @@ export class ConfigError extends KitError {
 /** Failures in the browser (react reference §10 and ours) with their default texts. */
 export const clientErrors = {
   offline: 'The server cannot be reached',
+  insecure_page: 'The page is not on https',
+  invalid_app_id: 'The appId is wrong',
+  invalid_api_url: 'The apiUrl is wrong',
   client_request_timeout: 'The server took too long',
   must_be_authenticated: 'Log in first',
   login_required: 'Log in again',

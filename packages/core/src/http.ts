@@ -125,6 +125,7 @@ async function sendOnce<H extends RouteHead>(
 ): Promise<RouteResponse<RouteOf<H>>> {
   // RouteInput has exactly these parts, each only where the route declares it.
   const parts = input as { params?: Record<string, string>; query?: object; body?: unknown }
+  if (environment.fault) throw new ClientError(environment.fault)
   const timeout = AbortSignal.timeout(options.timeoutMs ?? requestTimeoutMs)
   try {
     const response = await environment.fetch(urlOf(environment, route, parts), {

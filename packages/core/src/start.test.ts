@@ -2,8 +2,10 @@ import { headers } from '@sallyport/contract'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createClient } from './client.js'
 import { analytics, email, session } from './index.js'
+import { createTestClock } from './test-kit/clock.js'
 import { testAppId } from './test-kit/server.js'
 import { cleanUp, setup } from './test-kit/setup.js'
+import type { ClientOptions } from './types.js'
 
 const configKey = `GET /api/v1/apps/${testAppId}`
 const serverError = { status: 500, body: { error: 'Something went wrong', code: 'internal_error' } }
@@ -173,31 +175,77 @@ describe('client.start', () => {
 })
 
 describe('createClient', () => {
-  test.each([
-    ['a short app id', { appId: 'short', apiUrl: 'https://auth.example.com' }],
-    ['a path', { appId: testAppId, apiUrl: 'https://auth.example.com/api' }],
-    ['no URL', { appId: testAppId, apiUrl: 'auth.example.com' }],
-  ])('error: refuses %s', (_name, options) => {
-    expect(() => createClient(options)).toThrow(expect.objectContaining({ name: 'ConfigError' }))
+  const apiUrl = 'https://auth.example.com'
+  const vite = 'Vite gives pages those that start with VITE_'
+  test.each<[string, unknown, unknown, string, RegExp | string]>([
+    ['a short app id', 'short', apiUrl, 'invalid_app_id', 'exactly 25 characters, and it has 5.'],
+    ['a long app id', 'a'.repeat(26), apiUrl, 'invalid_app_id', 'and it has 26.'],
+    ['an empty app id', '', apiUrl, 'invalid_app_id', `it is empty. If it comes from`],
+    ['no app id', undefined, apiUrl, 'invalid_app_id', 'it is undefined. If it comes from an env'],
+    ['null as the app id', null, apiUrl, 'invalid_app_id', 'it is null'],
+    ['a number as the app id', 25, apiUrl, 'invalid_app_id', 'it is a number'],
+    ['a path', testAppId, `${apiUrl}/api`, 'invalid_api_url', `it is ${apiUrl}/api. The kit adds`],
+    ['a query', testAppId, `${apiUrl}/?a`, 'invalid_api_url', 'without a path'],
+    ['no protocol', testAppId, 'auth.example.com', 'invalid_api_url', 'it is auth.example.com.'],
+    ['another protocol', testAppId, 'ws://auth.example', 'invalid_api_url', 'it is ws://auth'],
+    ['no URL', testAppId, undefined, 'invalid_api_url', vite],
+    ['an empty URL', testAppId, '', 'invalid_api_url', 'it is empty'],
+    ['a template of nothing', testAppId, 'undefined', 'invalid_api_url', vite],
+    ['an object as the URL', testAppId, {}, 'invalid_api_url', 'it is a object'],
+  ])(
+    'error: %s is told to the developer, and no call is made',
+    async (_, appId, url, code, text) => {
+      const warnings: string[] = []
+      const fetch = vi.fn()
+      const options = { appId, apiUrl: url, fetch, warn: (line: string) => warnings.push(line) }
+      const client = createClient(options as unknown as ClientOptions)
+
+      await client.start()
+      await expect(email.sendCode(client, { email: 'ada@example.com' })).rejects.toMatchObject({
+        code,
+      })
+
+      expect(client.state).toMatchObject({ status: 'degraded', reason: code, user: null })
+      await vi.waitFor(() => expect(warnings).toHaveLength(1))
+      expect(warnings[0]).toContain(text)
+      expect(warnings[0]).toMatch(/^\[Sallyport\] /)
+      expect(fetch).not.toHaveBeenCalled()
+    },
+  )
+
+  const start = async (page: object, url = 'https://a.example') => {
+    for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+    const warnings: string[] = []
+    const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')))
+    const options = { appId: testAppId, apiUrl: url, fetch, clock: createTestClock() }
+    const client = createClient({ ...options, warn: (line) => warnings.push(line) })
+    await client.start()
+    await vi.waitFor(() => expect(warnings).toHaveLength(1))
+    return { reason: client.state.reason, warning: warnings[0] }
+  }
+
+  test('error: a page on plain http, such as one at an address of the network, says so', async () => {
+    const location = new URL('http://192.168.1.20:5173')
+
+    expect(await start({ isSecureContext: false, location })).toEqual({
+      reason: 'insecure_page',
+      warning: expect.stringMatching(/^\[Sallyport\] http:\/\/192.168.1.20:5173 is on plain http/),
+    })
   })
 
   test.each([
     [
-      'the length of the app id',
-      { appId: 'short', apiUrl: 'https://a.example' },
-      /25 characters, not 5/,
+      'https://app.example',
+      'http://auth.example',
+      'browsers refuse its calls of http://auth.example',
     ],
-    ['the URL', { appId: testAppId, apiUrl: 'a.example' }, /auth\.example\.com: a\.example/],
-  ])('error: says %s', (_name, options, text) => {
-    expect(() => createClient(options)).toThrow(text)
-  })
+    ['https://app.example', 'https://auth.example', 'does not answer'],
+    ['http://localhost:5173', 'http://auth.example', 'does not answer'],
+  ])('error: to a page on %s, a server on %s %s', async (page, url, text) => {
+    const started = await start({ location: new URL(page) }, url)
 
-  test('error: refuses a page on plain http', () => {
-    vi.stubGlobal('isSecureContext', false)
-
-    expect(() => createClient({ appId: testAppId, apiUrl: 'https://a.example' })).toThrow(
-      'The page must be on https or localhost',
-    )
+    expect(started.reason).toBe('offline')
+    expect(started.warning).toContain(text)
   })
 
   test('touches nothing of the browser', () => {

@@ -11,16 +11,21 @@ import { importTokenKey, type Pin, type PinDeps, readPin, replacePin } from './p
 /** How long a new token key waits until its tokens are accepted, in milliseconds: the time operators have to object (V6). */
 const newKeyWaitMs = 24 * 3_600_000
 
-/** A new token key that waits, as operators are told of it. */
+/** A new token key that waits, or one that was taken back before its time, as operators are told of it. */
 export interface AnnouncedKey {
   appId: string
   atMs: number
-  acceptedFromMs: number
+  /** Undefined: it was taken back. */
+  acceptedFromMs: number | undefined
 }
 
 /** What a change of an app's token keys needs. */
 interface ChangeKeyDeps extends PinDeps {
-  /** Tells operators of a new key. It runs before the key is stored: none waits that they were not told of. */
+  /**
+   * Tells operators of a new key, or that none waits any more. It runs before that is stored: nothing changes that they were not told of.
+   *
+   * @throws LimitReached for more keys in a day than operators are to be mailed about.
+   */
   announceKey(announced: AnnouncedKey): Promise<void>
 }
 
@@ -30,7 +35,7 @@ interface ChangeKeyDeps extends PinDeps {
  * after 24 hours; until then the key that signed can neither be revoked nor lose its say, so that operators can object.
  *
  * @throws CallRefused `invalid_request` when the statement does not have the form, `key_mismatch` when another key signed
- *   it, nothing is pinned, or the keys changed meanwhile.
+ *   it, nothing is pinned, or the keys changed meanwhile, `too_many_requests` after five new keys in a day.
  */
 export async function changeAppKey(
   { appId, statement }: VaultInput<'changeAppKey'>,
@@ -45,7 +50,7 @@ export async function changeAppKey(
   const atMs = deps.clock.nowMs()
   const changed = changePin(pin, said, atMs)
   const acceptedFromMs = changed.next?.acceptedFromMs
-  if (acceptedFromMs !== undefined && changed.next?.verificationKey !== pin.next?.verificationKey) {
+  if (changed.next?.verificationKey !== pin.next?.verificationKey) {
     await deps.announceKey({ appId, atMs, acceptedFromMs })
   }
   await replacePin({ appId, pin: changed, record }, deps)

@@ -96,8 +96,10 @@ export { useSignTypedData } from './hooks/use-sign-typed-data.js'
 export { useToken } from './hooks/use-token.js'
 export { useTransfer } from './hooks/use-transfer.js'
 export {
+  useUnlinkCrossAppAccount,
   useUnlinkEmail,
   useUnlinkFarcaster,
+  useUnlinkOAuth,
   useUnlinkPasskey,
   useUnlinkPhone,
   useUnlinkTelegram,
@@ -108,6 +110,7 @@ export { useUpdateEmail } from './hooks/use-update-email.js'
 export { useUpdatePhone } from './hooks/use-update-phone.js'
 export { useUser } from './hooks/use-user.js'
 export { type ConnectedWallet, useWallets } from './hooks/use-wallets.js'
+export { useX402Fetch } from './hooks/use-x402-fetch.js'
 export type { LoginOptions } from './kit.js'
 export { LoginModal, type LoginModalProps } from './login-modal.js'
 export { getAccessToken } from './outside-react.js'

@@ -4,6 +4,7 @@ import { codeStyle } from './theme/style-code.js'
 
 export { AccountNotFound } from './features/failure/account-not-found.js'
 export { AllowlistRejection } from './features/failure/allowlist-rejection.js'
+export { ErrorScreen } from './features/failure/error.js'
 export { LoginFailed } from './features/failure/login-failed.js'
 export { UserLimitReached } from './features/failure/user-limit-reached.js'
 export { AwaitingPasswordlessCode } from './features/one-time-code/awaiting-passwordless-code.js'

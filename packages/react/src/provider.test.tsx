@@ -178,13 +178,6 @@ describe('SallyportProvider', () => {
     expect(html).not.toContain('ready')
   })
 
-  test('error: an app id of the wrong length is a mistake said at once', () => {
-    const broken = () =>
-      renderToString(<SallyportProvider appId="short" apiUrl="https://auth.example" />)
-
-    expect(broken).toThrow(/25 characters/)
-  })
-
   test('a whole login through the modal, and out again', async () => {
     await start()
     press('in')
@@ -231,17 +224,36 @@ describe('SallyportProvider', () => {
     expect(dialog.textContent).toContain('تسجيل الدخول إلى Harbour')
   })
 
-  test('shows a dead server as such and recovers', async () => {
+  const refuseSettings = (status: number, code: string) => {
     const real = answers[`/api/v1/apps/${appId}`]!
-    answers[`/api/v1/apps/${appId}`] = () => [
-      400,
-      { error: 'x', code: 'missing_or_invalid_privy_app_id' },
-    ]
+    answers[`/api/v1/apps/${appId}`] = () => [status, { error: 'x', code }]
+    return () => {
+      answers[`/api/v1/apps/${appId}`] = real
+    }
+  }
+
+  test('shows a dead server as such and recovers', async () => {
+    const recover = refuseSettings(500, 'internal_error')
     await start()
     press('in')
     await title('Can’t log in right now')
-    answers[`/api/v1/apps/${appId}`] = real
+    recover()
     fireEvent.click(await find('button.primary'))
+
+    await title('Log in to Harbour')
+  })
+
+  test('says that an app is not registered; once it is, the next opening is a login', async () => {
+    const recover = refuseSettings(400, 'missing_or_invalid_privy_app_id')
+    await start()
+    press('in')
+    await title('Login isn’t configured correctly')
+    expect(inModal()?.textContent).toContain('isn’t registered with the login service')
+    recover()
+    fireEvent.click(await find('button.primary'))
+    await waitFor(() => expect(state()).not.toContain('open'))
+    document.dispatchEvent(new Event('visibilitychange'))
+    press('in')
 
     await title('Log in to Harbour')
   })

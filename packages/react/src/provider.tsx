@@ -30,9 +30,10 @@ const LateConfig = lazy(() =>
 const noConfig: SallyportConfig = {}
 
 /**
- * Lets its children use the hooks, and draws the modal when one of them opens it. Also renders on a server.
+ * Lets its children use the hooks, and draws the modal when one of them opens it. Also renders on a server. An app id or server
+ * URL that cannot work is told to the developer in the console, and to users on the modal's first screen.
  *
- * @throws ConfigError for an app id or server URL that cannot work.
+ * @throws ConfigError for settings that hold a secret, and as `requireConfig`.
  */
 export function SallyportProvider(props: SallyportProviderProps) {
   const { config = noConfig, children } = props

@@ -1,5 +1,4 @@
 import { type ComponentType, createElement, lazy } from 'react'
-import { ErrorScreen } from './features/failure/error.js'
 import { Landing } from './features/login/landing.js'
 import type { ScreenName, ScreenProps } from './flow/screens.js'
 import { loadCodeLinks } from './late-code-calls.js'
@@ -278,7 +277,7 @@ export const registry: { [S in ScreenName]: ComponentType<ScreenProps<S>> } = {
   MOONPAY_STATUS_SCREEN: MoonpayStatus,
   COINBASE_ONRAMP_STATUS_SCREEN: CoinbaseOnRampStatus,
   LOGIN_FAILED_SCREEN: later('LoginFailed'),
-  ERROR_SCREEN: ErrorScreen,
+  ERROR_SCREEN: later('ErrorScreen'),
   IN_APP_BROWSER_LOGIN_NOT_POSSIBLE: InAppBrowser,
   ACCOUNT_NOT_FOUND_SCREEN: later('AccountNotFound'),
   USER_LIMIT_REACHED_SCREEN: later('UserLimitReached'),

@@ -28,7 +28,7 @@ export interface SolanaRequestOptions {
 }
 
 /**
- * The wallet to sign with: at `address`, else the first embedded Solana wallet of the user.
+ * The wallet to sign with: at `address`, else the first embedded Solana wallet of the user; an imported one where there is no other.
  *
  * @throws ClientError `must_be_authenticated`, `embedded_wallet_not_found`.
  */
@@ -37,7 +37,7 @@ export function requireWallet(client: SallyportClient, address: string | undefin
   const wallets = wallet.list(client, 'solana')
   const chosen =
     address === undefined
-      ? wallet.primaryOf(wallets, 'solana')
+      ? (wallet.primaryOf(wallets, 'solana') ?? wallets[0])
       : wallets.find((each) => each.address === address)
   if (!chosen) throw new ClientError('embedded_wallet_not_found')
   return solana.getWallet(client, chosen.address)

@@ -14,7 +14,7 @@ export async function listFactor({ db, deps }: StoringKit, user: string): Promis
     .select('app_id')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const row = { app_id: appId, id: userId, mfa_methods: methods }
+  const row = { app_id: appId, id: userId, mfa_methods: methods, recovery_codes_at: null }
   const mac = rowMac(deps.keyEncryption, authenticRows.userFactors, row)
   await sql`update user_account set mfa_methods = ${JSON.stringify(methods)}::jsonb, factors_mac = ${mac}
     where id = ${userId}`.execute(db)

@@ -17,7 +17,7 @@ import type { Caller, WalletContext } from './context.js'
 import { type RootAddress, usableRecords } from './find-record.js'
 import { finishGeneration } from './finish.js'
 import { newGeneration } from './generation.js'
-import { prepareReplacement, replaceRecoveryKey } from './replace-recovery-key.js'
+import { replaceRecoveryKey } from './replace-recovery-key.js'
 import { type OpenedRoot, restoreFrom, restoreRoot } from './restore-root.js'
 import { reinstate, retiredRecords } from './retired-records.js'
 import { type AccountPath, type OpenRoot, proveRoot, requireChain } from './root.js'
@@ -209,13 +209,7 @@ async function prepareGeneration(
     devicePublicKey: body.device_public_key,
     recovery: body.recovery,
   })
-  const replacement = await prepareReplacement(context, {
-    ...used,
-    means,
-    open,
-    path,
-    imported: root.imported,
-  })
+  const replacement = await opened.replace()
   const proofs = await proveRoot(open, { path, text })
   return { ...made, body: { ...body, ...proofs }, replacement }
 }

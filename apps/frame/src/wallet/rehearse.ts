@@ -3,7 +3,7 @@ import { wipe } from '@sallyport/crypto'
 import type { RecoveryFields, RecoveryMeans } from '../recovery/strategies.js'
 import type { Caller, WalletContext } from './context.js'
 import { openMeans } from './recover.js'
-import { prepareReplacement, replaceRecoveryKey } from './replace-recovery-key.js'
+import { replaceRecoveryKey } from './replace-recovery-key.js'
 import { restoreRoot } from './restore-root.js'
 import { proveRoot } from './root.js'
 
@@ -41,18 +41,12 @@ async function rehearseBy(
     means,
     // What this device itself keeps is not a part of the test.
     otherwise: async () => undefined,
-    use: async ({ open, path, used }) => {
+    use: async ({ open, path, used, replace }) => {
       const { address } = await open.key(path)
       const { recoveryKeyId } = used
       const text = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
       const proofs = await proveRoot(open, { path, text })
-      const replacement = await prepareReplacement(context, {
-        ...used,
-        means,
-        open,
-        path,
-        imported: root.imported,
-      })
+      const replacement = await replace()
       return { address, body: { recovery_key_id: recoveryKeyId, ...proofs }, replacement }
     },
   })

@@ -7,6 +7,7 @@ import { internalFailure } from '../frame-error.js'
 import type { RecoveryMeans } from '../recovery/strategies.js'
 import { confirmingPath, isConfirming } from './confirming.js'
 import type { Caller, WalletContext } from './context.js'
+import { prepareReplacement, type Replacement } from './replace-recovery-key.js'
 import { type AccountPath, type OpenRoot, withRoot } from './root.js'
 import { requireKnownRoot } from './root-check.js'
 import { fetchRecovery, NotRestored } from './sealed-shares.js'
@@ -20,8 +21,10 @@ export interface OpenedRoot {
   keys: DeviceKeys
   kind: Awaited<ReturnType<typeof combineSecret>>['kind']
   entropy: Uint8Array
-  /** The shares that restored it. */
-  used: { scope: ShareScope; recoveryKeyId: string; recoveryShare: Uint8Array }
+  /** The generation whose shares restored it. */
+  used: { scope: ShareScope; recoveryKeyId: string }
+  /** Makes a new recovery key for that generation, ready to be sent (`prepareReplacement`). */
+  replace: () => Promise<Replacement>
 }
 
 interface Restoring<T> {
@@ -106,8 +109,10 @@ export async function restoreFrom<T>(
       const { imported } = root
       const custodyAddress = await open.custodyAddress()
       requireKnownRoot(material.root, { imported, method: means.method, custodyAddress })
-      const used = { scope, recoveryKeyId, recoveryShare }
-      return use({ open, path, keys, kind, entropy: restored, used })
+      const used = { scope, recoveryKeyId }
+      const replace = () =>
+        prepareReplacement(context, { ...used, recoveryShare, means, open, path, imported })
+      return use({ open, path, keys, kind, entropy: restored, used, replace })
     })
   } finally {
     wipe(otherShare, recoveryShare, entropy)

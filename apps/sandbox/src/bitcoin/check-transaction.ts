@@ -1,4 +1,4 @@
-import * as ecc from '@bitcoinerlab/secp256k1'
+import { schnorr, secp256k1 } from '@noble/curves/secp256k1.js'
 import { crypto, payments, script, type Transaction } from 'bitcoinjs-lib'
 
 /** An output that an input spends. `script` is hex. */
@@ -77,7 +77,7 @@ function isEcdsa(
     const code = payments.p2pkh({ pubkey }).output ?? new Uint8Array()
     const digest = transaction.hashForWitnessV0(at, code, value, decoded.hashType)
     // Strict: s in the lower half (BIP-146).
-    return ecc.verify(digest, pubkey, decoded.signature, true)
+    return secp256k1.verify(decoded.signature, digest, pubkey, { prehash: false, lowS: true })
   } catch {
     // Not a signature.
     return false
@@ -97,7 +97,8 @@ function isSchnorr(
   const values = spent.map((each) => each.value)
   const digest = transaction.hashForWitnessV1(at, scripts, values, hashType)
   const key = Buffer.from(spent[at]?.script.slice(4) ?? '', 'hex')
-  return ecc.isXOnlyPoint(key) && ecc.verifySchnorr(digest, key, signature.subarray(0, 64))
+  // False for a key that is not a point.
+  return schnorr.verify(signature.subarray(0, 64), digest, key)
 }
 
 function leastOf(hex: string): bigint {

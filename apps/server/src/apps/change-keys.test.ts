@@ -231,6 +231,37 @@ describe('changeAppKey of the vault', () => {
     expect(await release(later)).toBe('not_found')
   })
 
+  test('V6: operators are told of a key that is taken back, and of five new ones in a day at most', async () => {
+    const app = await kit.deps.apps.find(kit.appId)
+    const announced = () =>
+      mails.filter(({ subject }) => subject === 'A token key of your deployment is about to change')
+    const said = { purpose: 'sallyport/token-key/v1', appId: kit.appId, issuer: deps.issuer }
+    const say = (verificationKey: string) => {
+      const statement = signJws({ ...said, verificationKey, revoked: [] }, app!.key)
+      return vault.call('changeAppKey', { appId: kit.appId, statement })
+    }
+    kit.clock.advance(dayMs)
+    await say(generateSigningKey().verificationKey)
+    await say(await published())
+    await vault.deliverNotices()
+    expect(mails.at(-1)).toMatchObject({
+      to: 'operator@auth.example',
+      subject: 'A new token key of your deployment was taken back',
+    })
+    expect(log.some((line) => line.includes('"event":"token_key_withdrawn"'))).toBe(true)
+
+    for (let made = 1; made < 5; made += 1) await say(generateSigningKey().verificationKey)
+    await vault.deliverNotices()
+    const before = announced().length
+    await expect(say(generateSigningKey().verificationKey)).rejects.toMatchObject({
+      code: 'too_many_requests',
+    })
+    await say(await published())
+    await vault.deliverNotices()
+    expect(announced()).toHaveLength(before)
+    kit.clock.advance(dayMs)
+  })
+
   test('a key that waits is taken back by a statement that names the newest one', async () => {
     const { verificationKey } = generateSigningKey()
     const app = await kit.deps.apps.find(kit.appId)

@@ -2,13 +2,14 @@ import type { AuditData, AuditKind } from '@sallyport/contract'
 import { RecipientRefused } from '@sallyport/process/mail'
 import { claimNotices, type DueNotice, finishNotice } from '../db/notices.js'
 import type { Deps } from '../deps.js'
+import { undoLinks } from '../identity/account-undo.js'
 import { composeNoticeMail, composeNoticeText, isNoticed } from './notice-texts.js'
 import { sendAlarm } from './send-alarm.js'
 
 /** What `deliverNotices` needs. */
 type DeliveryDeps = Pick<
   Deps,
-  'db' | 'apps' | 'clock' | 'channels' | 'logger' | 'config' | 'metrics'
+  'db' | 'apps' | 'clock' | 'channels' | 'logger' | 'config' | 'metrics' | 'keyEncryption'
 >
 
 /** Notices that are sent side by side. */
@@ -94,5 +95,13 @@ async function send(deps: DeliveryDeps, notices: OneMessage): Promise<void> {
   )
   const [first, ...others] = events
   if (first === undefined) return
-  await senders[notice.channel](deps, notice, { app: app.settings, events: [first, ...others] })
+  const eventIds = notices.flatMap(({ kind, event_id }) => (canBeUndone(kind) ? [event_id] : []))
+  const undoUrls =
+    eventIds.length === 0 ? [] : await undoLinks(deps, { eventIds, address: notice.address })
+  const about = { app: app.settings, events: [first, ...others], undoUrls } as const
+  await senders[notice.channel](deps, notice, about)
+}
+
+function canBeUndone(kind: AuditKind): boolean {
+  return kind === 'account_unlinked' || kind === 'account_updated'
 }

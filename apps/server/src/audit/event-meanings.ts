@@ -13,6 +13,8 @@ export const eventMeanings = {
   account_linked: 'An account was added',
   account_unlinked: 'An account was removed',
   account_updated: 'An account was replaced by another one of its type',
+  account_restored:
+    'An account that was removed or replaced was put back by the link of the notice; all sessions ended',
   account_transferred: 'The account was moved to another user, and this one was deleted',
   user_deleted: 'The app deleted the user',
   wallet_created: 'A wallet was made',

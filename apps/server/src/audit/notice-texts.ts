@@ -15,6 +15,8 @@ interface NoticeContents {
   app: Pick<AppSettings, 'name' | 'custom_oauth_providers'>
   /** What happened, the oldest first. */
   events: readonly [Told, ...Told[]]
+  /** By which its reader puts back the logins that were removed or changed. */
+  undoUrls: readonly string[]
 }
 
 /** An event that a notice tells of. */
@@ -78,6 +80,11 @@ const texts = {
   account_updated: {
     subject: (app) => `A login of your ${app} account was changed`,
     sentence: (app, { noun }) => `The ${noun} of your ${app} account was changed.`,
+  },
+  account_restored: {
+    subject: (app) => `A login of your ${app} account was put back`,
+    sentence: (app, { noun }) =>
+      `The ${noun} of your ${app} account that was removed is back, and all devices were logged out.`,
   },
   account_transferred: {
     subject: (app) => `Your ${app} account was deleted`,
@@ -168,10 +175,13 @@ export function isNoticed(kind: AuditKind): kind is NoticedKind {
 /** Longest part of an app's name in a text message. */
 const maxNameLength = 60
 
-/** Composes the mail about an event, or about several. It contains no link and no address. */
+const undoAdvice =
+  'To put the login back, log out all devices and remove what took its place, open this within seven days:'
+
+/** Composes the mail about an event, or about several. It contains no address, and no link but those that undo a removal. */
 export function composeNoticeMail({ to, ...contents }: NoticeContents & { to: string }): Mail {
   const name = contents.app.name.replaceAll(/\p{Cc}+/gu, ' ').trim()
-  const { events, app } = contents
+  const { events, app, undoUrls } = contents
   const [first, ...others] = events
   const isOne = others.length === 0
   const paragraphs = [
@@ -182,6 +192,7 @@ export function composeNoticeMail({ to, ...contents }: NoticeContents & { to: st
     isOne
       ? `If you didn’t do this, contact ${name} now.`
       : `If you didn’t do all of this, contact ${name} now.`,
+    ...undoUrls.flatMap((url) => [undoAdvice, url]),
   ]
   const subject = isOne
     ? texts[first.kind].subject(name)
@@ -202,7 +213,9 @@ export function composeNoticeText(contents: NoticeContents): string {
   const sentence = sentenceOf(first, { app: contents.app, name })
   const more =
     others.length === 1 ? ' One more change was made.' : ` ${others.length} more changes were made.`
-  return `${sentence}${others.length === 0 ? '' : more} If you didn’t do this, contact ${name} now.`
+  const [undoUrl] = contents.undoUrls
+  const undo = undoUrl === undefined ? '' : ` Put it back: ${undoUrl}`
+  return `${sentence}${others.length === 0 ? '' : more} If you didn’t do this, contact ${name} now.${undo}`
 }
 
 function sentenceOf(
@@ -239,13 +252,16 @@ function accountAt(provider: string): Noun {
   return { article, noun: `${provider} account` }
 }
 
+/** A line that is a link is one to press. */
+function toLine(line: string): string {
+  const text = escapeHtml(line)
+  return /^https?:\/\/\S+$/.test(line) ? `<a href="${text}">${text}</a>` : text
+}
+
 function toHtml(title: string, paragraphs: readonly string[]): string {
   const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
   const text = paragraphs
-    .map(
-      (each) =>
-        `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${escapeHtml(each)}</p>`,
-    )
+    .map((each) => `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${toLine(each)}</p>`)
     .join('\n')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

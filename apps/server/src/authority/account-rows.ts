@@ -104,18 +104,21 @@ export const sessionFactor = authenticRow({
   parts: (row) => [row.app_id, row.id, row.mfa_at_ms],
 })
 
-/** Which second factors a user has; an empty list is authenticated too, because then none is demanded. */
+/** Which second factors a user has, and when recovery codes were made; an empty list is authenticated too, because then none is demanded. */
 export const userFactors = authenticRow({
   table: 'user_account',
   mac: 'factors_mac',
   purpose: 'user-factors',
   keys: ['app_id', 'id'],
-  columns: ['app_id', 'id', 'mfa_methods'],
-  parts: (row) => [
-    row.app_id,
-    row.id,
-    row.mfa_methods.map(({ type, verified_at }) => `${type} ${verified_at}`),
-  ],
+  columns: ['app_id', 'id', 'mfa_methods', 'recovery_codes_at'],
+  parts: (row) => {
+    const { app_id, id, mfa_methods, recovery_codes_at } = row
+    const methods = mfa_methods.map(({ type, verified_at }) => `${type} ${verified_at}`)
+    // Rows of users who have made no codes keep the MAC they have.
+    return recovery_codes_at === null
+      ? [app_id, id, methods]
+      : [app_id, id, methods, recovery_codes_at]
+  },
 })
 
 /** What makes an account of a user one that logs in: whose it is, what proves it, and whether it is an embedded wallet. */
@@ -132,6 +135,17 @@ export const linkedAccount = authenticRow({
     isEmbedded(row.data),
     publicKeyOf(row.credential),
   ],
+})
+
+/** Since when an account counts as the user's (`isSettled`): a thief who could make it older would open the wallet with it. */
+export const loginAge = authenticRow({
+  table: 'linked_account',
+  mac: 'age_mac',
+  purpose: 'login-age',
+  keys: ['id'],
+  columns: ['app_id', 'user_id', 'type', 'key', 'first_verified_at', 'is_first'],
+  live: sql`age_mac is not null`,
+  parts: (row) => [row.app_id, row.user_id, row.type, row.key, row.first_verified_at, row.is_first],
 })
 
 function isEmbedded(data: object): boolean {

@@ -1,4 +1,11 @@
-import { app, linkedAccount, session, sessionFactor, userFactors } from './account-rows.js'
+import {
+  app,
+  linkedAccount,
+  loginAge,
+  session,
+  sessionFactor,
+  userFactors,
+} from './account-rows.js'
 import {
   allowlistEntry,
   crossAppGrant,
@@ -8,6 +15,7 @@ import {
 } from './grant-rows.js'
 import {
   accountTransfer,
+  accountUndo,
   farcasterAnswer,
   loginApproval,
   loginLink,
@@ -15,7 +23,7 @@ import {
   oauthFlow,
   passkeyChallenge,
 } from './login-rows.js'
-import { shareGeneration, walletAccount, walletRoot } from './wallet-rows.js'
+import { shareGeneration, walletAccount, walletAge, walletRoot } from './wallet-rows.js'
 
 export type { AppClaims } from './account-rows.js'
 
@@ -29,11 +37,14 @@ export const authenticRows = {
   sessionFactor,
   userFactors,
   linkedAccount,
+  loginAge,
   walletRoot,
+  walletAge,
   walletAccount,
   shareGeneration,
   oauthCredentials,
   accountTransfer,
+  accountUndo,
   loginLink,
   loginApproval,
   oauthFlow,

@@ -40,6 +40,9 @@ export type HashPurpose =
   | 'cross-app-grant'
   | 'recovery-account'
   | 'verified-email'
+  | 'login-age'
+  | 'account-undo'
+  | 'wallet-age'
 
 /** Part of what is hashed. Their order and number are part of the hash. */
 export type HashPart = string | number | boolean | null | readonly string[]

@@ -46,6 +46,50 @@ export const accountTransfer = authenticRow({
   ],
 })
 
+/** An account that was removed, whose it was, and who is told the link that puts it back. */
+export const accountUndo = authenticRow({
+  table: 'account_undo',
+  purpose: 'account-undo',
+  keys: ['id'],
+  columns: [
+    'id',
+    'token_hash',
+    'app_id',
+    'user_id',
+    'event_id',
+    'addresses',
+    'expires_at',
+    'type',
+    'key',
+    'credential',
+    'account_mac',
+    'verified_email',
+    'email_mac',
+    'first_verified_at',
+    'is_first',
+    'age_mac',
+  ],
+  live: sql`expires_at > now_ms`,
+  parts: (row) => [
+    row.id,
+    textOf(row.token_hash),
+    row.app_id,
+    row.user_id,
+    row.event_id,
+    row.addresses,
+    row.expires_at,
+    row.type,
+    row.key,
+    row.credential && sortedJson(row.credential),
+    row.account_mac && textOf(row.account_mac),
+    row.verified_email,
+    row.email_mac && textOf(row.email_mac),
+    row.first_verified_at,
+    row.is_first,
+    row.age_mac && textOf(row.age_mac),
+  ],
+})
+
 /** The login that a code's row is of. */
 const code = ['app_id', 'channel', 'purpose', 'address', 'flow_hash'] as const
 

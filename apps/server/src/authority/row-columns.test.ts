@@ -197,6 +197,21 @@ const scenarios: Record<Exclude<Swept, Elsewhere>, Scenario> = {
       use: async () => (await kit.call(api.email.transfer, { body }, { token })).status,
     }
   },
+  account_undo: async () => {
+    const [email, replacement] = [newAddress(), newAddress()]
+    const { token } = await kit.signIn(email)
+    await kit.call(api.email.init, { body: { email: replacement } }, { token })
+    const code = kit.mailbox.codeFor(replacement)
+    const body = { oldAddress: email, newAddress: replacement, code }
+    expect((await kit.call(api.email.update, { body }, { token })).status).toBe(200)
+    await kit.deliverNotices()
+    const mail = kit.mailbox.mails.findLast(({ to }) => to === email)
+    const [, secret = ''] = /#token=(\S+)/.exec(mail?.text ?? '') ?? []
+    return {
+      row: sql`key = ${email}`,
+      use: async () => (await kit.call(api.user.undoChange, { body: { token: secret } })).status,
+    }
+  },
   one_time_code: (column) => sweepCode(column),
   passkey_challenge: async (column) => {
     const init = await kit.call(api.passkey.registerInit, { body: {} })
@@ -274,6 +289,7 @@ const scenarios: Record<Exclude<Swept, Elsewhere>, Scenario> = {
 /** An account that logs in by email; one with a passkey; the address that Google has verified. */
 async function sweepAccount(column: string): Promise<Target> {
   if (column === 'credential') return sweepPasskey()
+  if (['first_verified_at', 'is_first', 'age_mac'].includes(column)) return sweepAge()
   if (column === 'verified_email' || column === 'email_mac') {
     const name = `google-${newAddress()}`
     const { body } = await visits.login('google', { name })
@@ -296,6 +312,17 @@ async function sweepAccount(column: string): Promise<Target> {
   }
   if (column === 'key') return { row, value: sql`${planted}`, use: () => logIn(planted) }
   return { row, use: () => logIn(email) }
+}
+
+/** P8: since when the account counts as the user's. */
+async function sweepAge(): Promise<Target> {
+  const email = newAddress()
+  const { token } = await kit.signIn(email)
+  const body = { address: email }
+  return {
+    row: sql`key = ${email}`,
+    use: async () => (await kit.call(api.email.unlink, { body }, { token })).status,
+  }
 }
 
 /** The thief puts the key of a passkey of theirs into the row of another user's. */

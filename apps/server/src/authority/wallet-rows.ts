@@ -26,6 +26,16 @@ export const walletRoot = authenticRow({
   },
 })
 
+/** Since when there is a root, and since when it is recovered in another way: the ages of logins and of secrets are counted by it. */
+export const walletAge = authenticRow({
+  table: 'wallet_root',
+  mac: 'age_mac',
+  purpose: 'wallet-age',
+  keys: root,
+  columns: [...root, 'created_at', 'recovery_set_at'],
+  parts: (row) => [row.app_id, row.user_id, row.wallet_id, row.created_at, row.recovery_set_at],
+})
+
 /** An address of a root. */
 export const walletAccount = authenticRow({
   table: 'wallet_account',

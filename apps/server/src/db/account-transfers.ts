@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { AccountKey, ProvenAccount } from '../identity/proven-account.js'
 import type { Db } from './connect.js'
-import type { UserKey } from './links.js'
+import type { AccountAge, UserKey } from './links.js'
 import type { AccountTransferTable } from './transfer-table.js'
 
 /** A proven account that waits for the user's consent to a transfer. */
@@ -78,13 +78,15 @@ export async function moveAccount(
     data: ProvenAccount['data']
     /** See `authenticRows.linkedAccount`. */
     mac: Buffer
+    age: AccountAge
     nowMs: number
   },
 ): Promise<void> {
-  const { appId, userId, sourceUserId, account, data, mac, nowMs } = move
+  const { appId, userId, sourceUserId, account, data, mac, age, nowMs } = move
   await sql`
     update linked_account l set user_id = ${userId}, data = l.data || ${JSON.stringify(data)}::jsonb,
-      mac = ${mac}, verified_email = null, email_mac = null, first_verified_at = ${nowMs}, latest_verified_at = ${nowMs}
+      mac = ${mac}, verified_email = null, email_mac = null, first_verified_at = ${nowMs}, latest_verified_at = ${nowMs},
+      is_first = ${age.isFirst}, age_mac = ${age.mac}
     where l.app_id = ${appId} and l.user_id = ${sourceUserId} and l.type = ${account.type}
       and l.key = ${account.key}`.execute(transaction)
   await transaction

@@ -31,6 +31,8 @@ export interface WalletRootTable {
   confirmed_at: number | null
   /** See `authenticRows.walletRoot`. */
   mac: Buffer | null
+  /** See `authenticRows.walletAge`. */
+  age_mac: Buffer | null
 }
 
 /** The shares of one device. A revoked generation keeps its row and, after a month, loses its shares. */

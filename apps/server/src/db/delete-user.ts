@@ -47,12 +47,13 @@ export async function holdAccounts(
     with moved as (
       delete from linked_account l using user_account u
       where ${isMeant} and u.deleted_at is not null and l.app_id = u.app_id and l.user_id = u.id
-      returning l.app_id, l.user_id, l.type, l.key, l.data, l.credential, l.mac, l.verified_email, l.email_mac, l.first_verified_at,
+      returning l.app_id, l.user_id, l.type, l.key, l.data, l.credential, l.mac, l.verified_email, l.email_mac, l.first_verified_at, l.is_first, l.age_mac,
         l.latest_verified_at
     )
     insert into held_account
-      (app_id, user_id, type, key, data, credential, mac, verified_email, email_mac, first_verified_at, latest_verified_at, held_at)
-    select m.app_id, m.user_id, m.type, m.key, m.data, m.credential, m.mac, m.verified_email, m.email_mac, m.first_verified_at,
+      (app_id, user_id, type, key, data, credential, mac, verified_email, email_mac, first_verified_at, is_first, age_mac,
+        latest_verified_at, held_at)
+    select m.app_id, m.user_id, m.type, m.key, m.data, m.credential, m.mac, m.verified_email, m.email_mac, m.first_verified_at, m.is_first, m.age_mac,
       m.latest_verified_at,
       ${nowMs}::bigint from moved m`.execute(db)
   await sql`
@@ -75,6 +76,7 @@ async function forgetUser(
   for (const table of [
     'factor_reset',
     'account_transfer',
+    'account_undo',
     'contact_change',
     'delegation',
     'open_consent',
@@ -114,6 +116,6 @@ export async function noteForgottenUser(
   { appId, userId, mac }: UserKey & { mac: Buffer },
 ): Promise<void> {
   await sql`
-    update user_account set is_vault_deleted = true, mfa_methods = '[]', factors_mac = ${mac}
+    update user_account set is_vault_deleted = true, mfa_methods = '[]', recovery_codes_at = null, factors_mac = ${mac}
     where app_id = ${appId} and id = ${userId} and deleted_at is not null`.execute(db)
 }

@@ -31,6 +31,30 @@ export async function writeFactors(
   )
 }
 
+/** What `authenticRows.userFactors` is over, held until the transaction ends. */
+export async function holdFactors(
+  transaction: Db,
+  { appId, userId }: UserKey,
+): Promise<{ mfa_methods: FactorRecord[]; recovery_codes_at: number | null }> {
+  return transaction
+    .selectFrom('user_account')
+    .select(['mfa_methods', 'recovery_codes_at'])
+    .where('app_id', '=', appId)
+    .where('id', '=', userId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes when recovery codes were made. `mac`: see `authenticRows.userFactors`. */
+export async function writeRecoveryCodesTime(
+  transaction: Db,
+  { appId, userId, atMs, mac }: UserKey & { atMs: number; mac: Buffer },
+): Promise<void> {
+  await sql`
+    update user_account set recovery_codes_at = ${atMs}, factors_mac = ${mac}
+    where app_id = ${appId} and id = ${userId}`.execute(transaction)
+}
+
 /** Notes that a session has proven a factor. `mac`: see `authenticRows.sessionFactor`. */
 export async function stepUp(
   db: Db,

@@ -11,8 +11,11 @@ interface NewUser {
   userId: string
   /** Of no factors: see `authenticRows.userFactors`. */
   factorsMac: Buffer
-  /** `mac`: see `authenticRows.linkedAccount`. */
-  accounts: readonly (Pick<ProvenAccount, 'type' | 'key' | 'data'> & { mac: Buffer })[]
+  /** `mac`, `ageMac`: see `authenticRows.linkedAccount` and `loginAge`. */
+  accounts: readonly (Pick<ProvenAccount, 'type' | 'key' | 'data'> & {
+    mac: Buffer
+    ageMac: Buffer
+  })[]
   customMetadata: Record<string, string | number | boolean> | undefined
   /** Refused when the app has this number of users. */
   maxUsers: number | undefined
@@ -69,7 +72,7 @@ async function insertRows(db: Db, user: NewUser): Promise<void> {
   await db
     .insertInto('linked_account')
     .values(
-      accounts.map(({ type, key, data, mac }) => ({
+      accounts.map(({ type, key, data, mac, ageMac }) => ({
         app_id: appId,
         user_id: userId,
         type,
@@ -77,6 +80,8 @@ async function insertRows(db: Db, user: NewUser): Promise<void> {
         data: JSON.stringify(data),
         mac,
         first_verified_at: nowMs,
+        is_first: true,
+        age_mac: ageMac,
         latest_verified_at: nowMs,
       })),
     )

@@ -85,13 +85,20 @@ export interface AccountToWrite extends UserKey {
   credential?: object | undefined
   /** See `authenticRows.linkedAccount`. */
   mac: Buffer
+  age: AccountAge
   nowMs: number
+}
+
+/** Since when an account counts as the user's: see `authenticRows.loginAge`. */
+export interface AccountAge {
+  isFirst: boolean
+  mac: Buffer
 }
 
 /** Adds an account to a user; false when the app has it already. */
 export async function addAccount(
   transaction: Db,
-  { appId, userId, account, data, credential, mac, nowMs }: AccountToWrite,
+  { appId, userId, account, data, credential, mac, age, nowMs }: AccountToWrite,
 ): Promise<boolean> {
   if (account.type === 'wallet') await endClaim(appId, account).execute(transaction)
   const row = await transaction
@@ -104,6 +111,8 @@ export async function addAccount(
       credential: credential === undefined ? null : JSON.stringify(credential),
       mac,
       first_verified_at: nowMs,
+      is_first: age.isFirst,
+      age_mac: age.mac,
       latest_verified_at: nowMs,
     })
     .onConflict((conflict) => conflict.columns(['app_id', 'type', 'key']).doNothing())

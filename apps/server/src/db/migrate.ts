@@ -39,6 +39,8 @@ import { openConsents } from './migrations/0054-open-consents.js'
 import { idempotentRequests } from './migrations/0055-idempotent-requests.js'
 import { moreMacs } from './migrations/0056-more-macs.js'
 import { noticeDigests } from './migrations/0057-notice-digests.js'
+import { authenticAges } from './migrations/0058-authentic-ages.js'
+import { accountUndo } from './migrations/0059-account-undo.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -80,6 +82,8 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0055-idempotent-requests': idempotentRequests,
   '0056-more-macs': moreMacs(key),
   '0057-notice-digests': noticeDigests,
+  '0058-authentic-ages': authenticAges(key),
+  '0059-account-undo': accountUndo,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

@@ -24,15 +24,16 @@ export interface SessionFacts {
   mfa_at_ms: number | null
   /** Hex; see `authenticRows.sessionFactor`. */
   mfa_mac: string | null
-  /** The second factors of the user, and what authenticates them, in hex. */
-  factors: { methods: FactorRecord[]; mac: string | null }
+  /** The second factors of the user, when recovery codes were last made, and what authenticates both, in hex. */
+  factors: { methods: FactorRecord[]; codes_at: number | null; mac: string | null }
 }
 
 /** Columns of `SessionFacts` from alias `s` of session. */
 export const sessionColumns: RawBuilder<unknown> = sql`
   s.auth_time, s.amr, s.expires_at as session_expires_at, s.mac as session_mac, s.mfa_at_ms,
   encode(s.mfa_mac, 'hex') as mfa_mac, (
-    select json_build_object('methods', f.mfa_methods, 'mac', encode(f.factors_mac, 'hex'))
+    select json_build_object('methods', f.mfa_methods, 'codes_at', f.recovery_codes_at,
+      'mac', encode(f.factors_mac, 'hex'))
     from user_account f where f.app_id = s.app_id and f.id = s.user_id
   ) as factors`
 

@@ -22,6 +22,8 @@ export async function switchRecoveryMethod(
     recovery: RecoveryMethodRow
     /** See `authenticRows.walletRoot`. */
     mac: Buffer
+    /** See `authenticRows.walletAge`. */
+    ageMac: Buffer
     wallets: readonly LinkedWallet[]
     nowMs: number
   },
@@ -31,7 +33,7 @@ export async function switchRecoveryMethod(
     with root as (
       update wallet_root r
       set recovery_method = ${recovery.method}, recovery_locator = ${recovery.locator},
-        recovery_set_at = ${nowMs}, recovery_used_at = null, mac = ${change.mac}
+        recovery_set_at = ${nowMs}, recovery_used_at = null, mac = ${change.mac}, age_mac = ${change.ageMac}
       where r.app_id = ${appId} and r.user_id = ${userId} and r.wallet_id = ${walletId}
         and r.state = 'active' and r.recovery_method = ${replaces.method}
         and r.recovery_locator is not distinct from ${replaces.locator}

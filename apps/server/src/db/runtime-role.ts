@@ -12,6 +12,7 @@ const deletesRows = {
   user_account: false,
   linked_account: true,
   account_transfer: true,
+  account_undo: true,
   held_account: true,
   one_time_code: true,
   used_proof: true,

@@ -17,6 +17,7 @@ import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
 import type { TokenKeyTable } from './token-keys.js'
 import type { AccountTransferTable } from './transfer-table.js'
+import type { AccountUndoTable } from './undo-table.js'
 
 /*
  * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
@@ -106,6 +107,8 @@ interface UserAccountTable {
   mfa_methods: ColumnType<FactorRecord[], string | undefined, string>
   /** Of `mfa_methods`: see `authenticRows.userFactors`. */
   factors_mac: ColumnType<Buffer | null, Buffer, Buffer | null>
+  /** When recovery codes were last made. */
+  recovery_codes_at: Generated<number | null>
   /** A deleted user has no accounts and no sessions; the row stays, because shares refer to it (T-17). */
   deleted_at: Generated<number | null>
   /** The vault has forgotten the deleted user, too. */
@@ -133,6 +136,10 @@ interface LinkedAccountTable {
   /** See `authenticRows.verifiedEmail`. */
   email_mac: Generated<Buffer | null>
   first_verified_at: number
+  /** The user signed up with it, or it made a guest a user by a press in the wallet frame. */
+  is_first: Generated<boolean>
+  /** See `authenticRows.loginAge`; accounts that no login is possible by have none. */
+  age_mac: Generated<Buffer | null>
   latest_verified_at: number
 }
 
@@ -269,6 +276,7 @@ export interface Database extends AuditTables, OAuthTables, DelegationTables {
   user_account: UserAccountTable
   linked_account: LinkedAccountTable
   account_transfer: AccountTransferTable
+  account_undo: AccountUndoTable
   held_account: HeldAccountTable
   one_time_code: OneTimeCodeTable
   used_proof: UsedProofTable

@@ -11,6 +11,7 @@ import { endClaim } from './claimed-wallets.js'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
 import { toHex } from './hex.js'
+import type { AccountAge } from './links.js'
 import { type CodeTry, redeemCodeCtes, subjectKey } from './one-time-codes.js'
 import { userColumnsWith } from './users.js'
 
@@ -139,8 +140,8 @@ interface FoundColumns {
 interface SignUpInput extends Omit<SignInInput, 'proof'> {
   userId: string
   isGuest: boolean
-  /** See `authenticRows.linkedAccount`. */
-  accountMac: Uint8Array
+  /** See `accountMacs`. */
+  macs: { mac: Buffer; age: AccountAge }
   /** Of no factors: see `authenticRows.userFactors`. */
   factorsMac: Uint8Array
 }
@@ -150,17 +151,18 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
  * account first.
  */
 export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRecord | undefined> {
-  const { verdict, data, credential, session, userId, isGuest, accountMac, factorsMac } = input
+  const { verdict, data, credential, session, userId, isGuest, macs, factorsMac } = input
   const { app, account } = verdict
   const { nowMs } = session
   const owner = sql`select asked.*, created.user_id from asked cross join created`
   const { rows } = await sql`
     with account as (
       insert into linked_account
-        (app_id, user_id, type, key, data, credential, mac, first_verified_at, latest_verified_at)
+        (app_id, user_id, type, key, data, credential, mac, first_verified_at, is_first, age_mac,
+          latest_verified_at)
       values (${app.id}, ${userId}, ${account.type}, ${account.key}, ${JSON.stringify(data)}::jsonb,
-        ${credential ? JSON.stringify(credential) : null}::jsonb, ${Buffer.from(accountMac)},
-        ${nowMs}, ${nowMs})
+        ${credential ? JSON.stringify(credential) : null}::jsonb, ${macs.mac},
+        ${nowMs}, ${macs.age.isFirst}, ${macs.age.mac}, ${nowMs})
       on conflict (app_id, type, key) do nothing
       returning user_id
     ), created as (

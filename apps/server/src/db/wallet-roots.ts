@@ -31,10 +31,13 @@ export interface RootRecord {
   recovery_locator: string | null
   /** When the recovery took the place of another one; null: the wallet was created with it. */
   recovery_set_at: number | null
+  created_at: number
   confirming_chain: WalletRootTable['confirming_chain']
   custody_key: string | null
   /** See `authenticRows.walletRoot`. */
   mac: Buffer | null
+  /** See `authenticRows.walletAge`. */
+  age_mac: Buffer | null
   /** The confirming address first. */
   accounts: StoredAccount[]
 }
@@ -42,7 +45,7 @@ export interface RootRecord {
 /** Columns of `RootRecord` from alias `r` of wallet_root. */
 const rootColumns: RawBuilder<unknown> = sql`
   r.wallet_id, r.state, r.imported, r.recovery_method, r.recovery_locator, r.recovery_set_at,
-  r.confirming_chain, r.custody_key, r.mac,
+  r.created_at, r.confirming_chain, r.custody_key, r.mac, r.age_mac,
   coalesce((
     select json_agg(json_build_object(
       'chain_type', a.chain_type, 'wallet_index', a.wallet_index,
@@ -98,6 +101,7 @@ export async function insertRoot(
     custodyKey: string | null
     accounts: readonly NewAccount[]
     mac: Buffer
+    ageMac: Buffer
     nowMs: number
   },
 ): Promise<boolean> {
@@ -117,13 +121,13 @@ export async function insertRoot(
       created_at: row.nowMs,
       confirmed_at: null,
       mac: row.mac,
+      age_mac: row.ageMac,
     })
     .onConflict((conflict) => conflict.columns(['app_id', 'user_id', 'wallet_id']).doNothing())
     .returning('wallet_id')
     .executeTakeFirst()
-  if (!inserted) return false
-  await insertRootAccounts(db, row)
-  return true
+  if (inserted) await insertRootAccounts(db, row)
+  return inserted !== undefined
 }
 
 /** Notes the custody key of an active root that has none yet, with the `authenticRows.walletRoot` it then has. */

@@ -133,6 +133,7 @@ const writable: Record<Name, readonly string[]> = {
   'telegram.transfer': [],
   'user.me': [],
   'user.acceptTerms': ['user_account'],
+  'user.undoChange': [],
   // The careless app's own users and lists.
   'users.list': [],
   'users.import': ['user_account', 'linked_account'],

@@ -58,6 +58,7 @@ const own = [
   'POST /mfa/reset/init',
   'POST /mfa/reset/cancel',
   'POST /mfa/reset/cancel_by_link',
+  'POST /account_changes/undo',
   'POST /passkeys/rename',
   'GET /apps/{}/webauthn.json',
   'POST /users/batch',

@@ -28,9 +28,10 @@ interface ResetNotice {
   app: Pick<App, 'id' | 'settings'>
   user: Pick<UserRecord, 'accounts'>
   state: ResetState
-  /** When it takes effect, and where it is cancelled. */
+  /** When it takes effect. */
   dueAtMs: number
-  cancelUrl: string
+  /** Where the user of an address cancels it; undefined for one that is told of it and decides nothing. */
+  linkTo: (address: string) => string | undefined
 }
 
 /** Longest part of an app's name in a text message. */
@@ -49,12 +50,13 @@ export function announceReset(deps: Deps, notice: ResetNotice): void {
         deps.channels.email.send({
           to: data.address,
           fromName: name,
-          ...composeMail(notice, name),
+          ...composeMail(notice, { name, cancelUrl: notice.linkTo(data.address) }),
         }),
       ]
     }
     if (type === 'phone' && typeof data.phoneNumber === 'string') {
-      const text = composeText(notice, name.slice(0, maxNameLength))
+      const cancelUrl = notice.linkTo(data.phoneNumber)
+      const text = composeText(notice, { name: name.slice(0, maxNameLength), cancelUrl })
       return [deps.channels.sms.send({ to: data.phoneNumber, text })]
     }
     return []
@@ -67,20 +69,30 @@ export function announceReset(deps: Deps, notice: ResetNotice): void {
   }
 }
 
-function composeText({ state, dueAtMs, cancelUrl }: ResetNotice, name: string): string {
-  const sentence = sentences[state].text(name, dateOf(dueAtMs))
-  return `${sentence} If this wasn’t you, cancel it: ${cancelUrl}`
+/** The app's name, and the link of the message, if it has one. */
+interface Filled {
+  name: string
+  cancelUrl: string | undefined
 }
 
-function composeMail({ state, dueAtMs, cancelUrl }: ResetNotice, name: string) {
+function composeText({ state, dueAtMs }: ResetNotice, { name, cancelUrl }: Filled): string {
+  const sentence = sentences[state].text(name, dateOf(dueAtMs))
+  const advice = cancelUrl === undefined ? `log in to ${name}` : `cancel it: ${cancelUrl}`
+  return `${sentence} If this wasn’t you, ${advice}`
+}
+
+function composeMail({ state, dueAtMs }: ResetNotice, { name, cancelUrl }: Filled) {
   const { subject, text } = sentences[state]
   const sentence = text(name, dateOf(dueAtMs))
-  const advice = 'If this wasn’t you, or you have found your second factor, cancel it:'
+  const when = 'If this wasn’t you, or you have found your second factor,'
+  const advice =
+    cancelUrl === undefined ? `${when} log in to ${name} and cancel it.` : `${when} cancel it:`
   const paragraphs = [sentence, advice].map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')
-  const link = `<p><a href="${escapeHtml(cancelUrl)}">${escapeHtml(cancelUrl)}</a></p>`
+  const href = cancelUrl === undefined ? '' : escapeHtml(cancelUrl)
+  const link = href && `<p><a href="${href}">${href}</a></p>`
   return {
     subject: subject(name),
-    text: [sentence, advice, cancelUrl].join('\n\n'),
+    text: [sentence, advice, ...(cancelUrl === undefined ? [] : [cancelUrl])].join('\n\n'),
     html: `<!doctype html>\n<html lang="en"><body>${paragraphs}${link}</body></html>\n`,
   }
 }

@@ -15,6 +15,7 @@ import { announceReset } from './announce-reset.js'
 import { recordFactorEvent } from './factor-events.js'
 import { askVault, claimOf, type FactorCaller } from './factors.js'
 import { noteFactors } from './note-factors.js'
+import { listSettledAddresses } from './settled-login.js'
 
 /** A login this old no longer starts a reset, in milliseconds. */
 const freshLoginMs = 15 * 60_000
@@ -118,7 +119,10 @@ async function announce(
   if (app === undefined || user === undefined) return
   const token = cancelToken(deps, { ...owner, dueAtMs })
   const cancelUrl = `${deps.config.publicOrigin}/mfa/reset#token=${token}`
-  announceReset(deps, { app, user, state, dueAtMs, cancelUrl })
+  // Who has added an address of their own a moment ago must not decide.
+  const settled = await listSettledAddresses(deps, owner)
+  const linkTo = (address: string) => (settled.has(address) ? cancelUrl : undefined)
+  announceReset(deps, { app, user, state, dueAtMs, linkTo })
 }
 
 /** The secret of the link: the same in each notice of one reset. */

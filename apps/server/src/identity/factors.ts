@@ -10,7 +10,7 @@ import { fromVaultError } from '../ports/vault.js'
 import { readWireUser } from './link.js'
 import { type FactorChange, noteFactors } from './note-factors.js'
 import { reconcileFactors } from './reconcile-factors.js'
-import type { FactorRecord } from './user.js'
+import type { AccountRecord, FactorRecord } from './user.js'
 import { readContacts } from './vault-contacts.js'
 
 /** A signed-in user, at the page or the frame. */
@@ -81,6 +81,12 @@ export async function noteStepUp(deps: Deps, caller: FactorCaller): Promise<void
   const row = { app_id: app.id, id: sessionId, mfa_at_ms: nowMs }
   const mac = rowMac(deps.keyEncryption, authenticRows.sessionFactor, row)
   await stepUp(deps.db, { ...session, nowMs, mac })
+}
+
+/** Whether an account is the passkey of this id and a second factor. */
+export function isFactorPasskey(credentialId: string) {
+  return ({ type, data }: AccountRecord) =>
+    type === 'passkey' && data.credential_id === credentialId && data.enrolled_in_mfa === true
 }
 
 /** A passkey that was unlinked stops being a second factor (PKY-13). @returns the user after it. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError, isCustomProvider, type User } from '@sallyport/contract'
+import { accountMacs } from '../authority/account-macs.js'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { rowMac } from '../authority/row-mac.js'
 import { storeTransfer } from '../db/account-transfers.js'
@@ -50,7 +51,8 @@ export interface Link {
 }
 
 /** Who asks: a user whose client lets them confirm is asked to (`confirmsAs`). */
-export type LinkingRequest = Pick<RequestFacts, 'device' | 'confirmsAs'> & {
+export type LinkingRequest = Pick<RequestFacts, 'device'> & {
+  confirmsAs?: RequestFacts['confirmsAs']
   /** The user has confirmed it in the wallet frame. */
   confirmed?: true
 }
@@ -87,9 +89,12 @@ async function changeAccounts(
   const { app, account } = verdict
   const { settings } = app
   const nowMs = deps.clock.nowMs()
-  const row = { app_id: app.id, user_id: userId, ...account, data, credential: credential ?? null }
-  const mac = rowMac(deps.keyEncryption, authenticRows.linkedAccount, row)
-  const write: AccountToWrite = { appId: app.id, userId, account, data, credential, mac, nowMs }
+  const isFirst = before.is_guest && request.confirmed === true
+  const added = { appId: app.id, userId, account, data, credential, nowMs }
+  const write: AccountToWrite = {
+    ...added,
+    ...accountMacs(deps.keyEncryption, { ...added, isFirst }),
+  }
   const decide = async () => {
     const owner = await findOwner(transaction, { appId: app.id, ...account })
     return decideLink({ account, userId, own: before.accounts, owner, settings })

@@ -2,7 +2,12 @@ import type { VaultOutput } from '@sallyport/protocols/vault'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { rowMac } from '../authority/row-mac.js'
 import type { Db } from '../db/connect.js'
-import { endOtherStepUps, writeFactors } from '../db/factors.js'
+import {
+  endOtherStepUps,
+  holdFactors,
+  writeFactors,
+  writeRecoveryCodesTime,
+} from '../db/factors.js'
 import type { UserKey } from '../db/links.js'
 import type { Deps } from '../deps.js'
 import type { RequestFacts } from '../http/implement.js'
@@ -32,12 +37,28 @@ export async function noteFactors(
   const owner = { appId, userId }
   const credentialIds = factors.flatMap(({ credentialId }) => credentialId ?? [])
   const methods = toRecords(factors)
-  const row = { app_id: appId, id: userId, mfa_methods: methods }
+  const { recovery_codes_at } = await holdFactors(transaction, owner)
+  const row = { app_id: appId, id: userId, mfa_methods: methods, recovery_codes_at }
   const mac = rowMac(keyEncryption, authenticRows.userFactors, row)
   await writeFactors(transaction, { ...owner, methods, credentialIds, mac })
   await endOtherStepUps(transaction, { ...owner, sessionId })
   if (event === undefined) return
   await recordFactorEvent(transaction, { ...owner, sessionId, device, ...event, nowMs })
+}
+
+/** Notes that the user has new recovery codes, records it and has the user told. */
+export async function noteRecoveryCodes(
+  { keyEncryption }: Pick<Deps, 'keyEncryption'>,
+  transaction: Db,
+  input: UserKey & Pick<FactorChange, 'sessionId' | 'device'> & { nowMs: number },
+): Promise<void> {
+  const { appId, userId, nowMs } = input
+  const owner = { appId, userId }
+  const { mfa_methods } = await holdFactors(transaction, owner)
+  const row = { app_id: appId, id: userId, mfa_methods, recovery_codes_at: nowMs }
+  const mac = rowMac(keyEncryption, authenticRows.userFactors, row)
+  await writeRecoveryCodesTime(transaction, { ...owner, atMs: nowMs, mac })
+  await recordFactorEvent(transaction, { ...input, kind: 'recovery_codes_created' })
 }
 
 /** One entry for each method, with the time of its latest factor. */

@@ -1,7 +1,7 @@
 import type { AuditKind } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { notify } from '../audit/notify.js'
-import { recordEvent } from '../audit/record-event.js'
+import { type RecordedEvent, recordEvent } from '../audit/record-event.js'
 import type { Db } from '../db/connect.js'
 import { noteContactChange } from '../db/contact-changes.js'
 import type { RequestFacts } from '../http/implement.js'
@@ -26,8 +26,13 @@ interface AccountChange {
 /**
  * Records a change of a user's accounts, has the addresses they had before told, and the vault the addresses they have now, in
  * the transaction of the change.
+ *
+ * @returns what was recorded.
  */
-export async function notifyOfChange(transaction: Db, change: AccountChange): Promise<void> {
+export async function notifyOfChange(
+  transaction: Db,
+  change: AccountChange,
+): Promise<RecordedEvent> {
   const { app, user, kind, account, sessionId, by, request, nowMs } = change
   const from = by === undefined ? describeForAudit(request.device) : { by }
   const event = await recordEvent(transaction, {
@@ -45,4 +50,5 @@ export async function notifyOfChange(transaction: Db, change: AccountChange): Pr
   })
   await notify(transaction, { event, accounts: user.accounts })
   await noteContactChange(transaction, { appId: app.id, userId: user.id, nowMs })
+  return event
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '@sallyport/contract'
 import { useProof } from '../db/used-proofs.js'
 import type { Deps } from '../deps.js'
-import type { ProvenAccount } from './proven-account.js'
+import type { AccountKey, ProvenAccount } from './proven-account.js'
 import type { Claim } from './sign-in.js'
 
 /** How long a user may think about a request, in milliseconds. */
@@ -36,6 +36,7 @@ export type PendingRequest =
       addresses?: readonly string[] | undefined
     })
   | (PendingAccount & { kind: 'move'; nonce: string })
+  | ({ kind: 'remove'; name: string } & AccountKey)
   | SharingRequest
 
 /** The session that asks, and that confirms. */

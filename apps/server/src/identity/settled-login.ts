@@ -2,7 +2,12 @@ import { ApiError } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { notify } from '../audit/notify.js'
 import { recordEvent } from '../audit/record-event.js'
-import { hasChangedFactors, readUserAges } from '../db/login-ages.js'
+import { authenticRows } from '../authority/authentic-rows.js'
+import { isRowMac } from '../authority/row-mac.js'
+import { refuseRow } from '../authority/row-refused.js'
+import { fromHex } from '../db/hex.js'
+import type { UserKey } from '../db/links.js'
+import { type AccountAge, readUserAges, type WalletAge } from '../db/login-ages.js'
 import type { SessionFacts } from '../db/open-session.js'
 import { hasEvent } from '../db/read-audit-events.js'
 import type { Deps } from '../deps.js'
@@ -16,6 +21,9 @@ import {
 } from '../session/settled-login.js'
 import { canLogInBy } from './account-types.js'
 import type { AccountKey } from './proven-account.js'
+
+/** What reading the ages of logins needs. */
+type AgeDeps = Pick<Deps, 'db' | 'clock' | 'keyEncryption' | 'logger' | 'config' | 'metrics'>
 
 /** A session that is about to open what its browser could not open before. */
 interface SettledLoginRequest {
@@ -40,7 +48,7 @@ export async function requireSettledLogin(deps: Deps, request: SettledLoginReque
   const secret = secretSetAtMs !== undefined && ages.nowMs - secretSetAtMs >= settlingMs
   const decide = (factor: boolean) => decideSettledLogin({ ...ages, second: { factor, secret } })
   if (decide(false) === undefined) return
-  const refusal = decide(await hasSettledFactor(deps, request))
+  const refusal = decide(hasSettledFactor(request.facts, ages.nowMs))
   if (refusal === undefined) return
   if (refusal === 'older_login_required') await tell(deps, request, ages.nowMs)
   throw new ApiError(refusal)
@@ -64,51 +72,95 @@ export async function requireSettledForChange(deps: Deps, request: ChangeRequest
   if (ages.walletMadeAtMs === undefined) return
   const decide = (hasFactor: boolean) => decideChange({ ...ages, hasFactor, changed })
   if (decide(false) === undefined) return
-  const refusal = decide(await hasSettledFactor(deps, request))
+  const refusal = decide(hasSettledFactor(request.facts, ages.nowMs))
   if (refusal !== undefined) throw new ApiError(refusal)
 }
 
 /** The accounts of a user that open wallets by themselves (`isSettled`). */
 export async function listSettledLogins(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  deps: AgeDeps,
   { app, userId }: Pick<SettledLoginRequest, 'app' | 'userId'>,
 ): Promise<AccountKey[]> {
   const { logins, ...ages } = await readLoginFacts(deps, { app, userId, facts: { amr: [] } })
   return logins.filter((each) => isSettled(each, ages))
 }
 
+/** Email addresses and phone numbers of a user that no one has added in the last 7 days, whether or not users log in by them. */
+export async function listSettledAddresses(
+  deps: AgeDeps,
+  owner: UserKey,
+): Promise<ReadonlySet<string>> {
+  const user = await readUserAges(deps.db, owner)
+  if (user === undefined) return new Set()
+  const accounts = user.accounts.filter(({ type }) => type === 'email' || type === 'phone')
+  requireAuthenticAges(deps, owner, { accounts, wallets: user.wallets })
+  const walletMadeAtMs = earliest(user.wallets.map(({ created_at }) => created_at))
+  const nowMs = deps.clock.nowMs()
+  const settled = accounts.filter(({ first_verified_at: addedAtMs, is_first: isFirst }) =>
+    isSettled({ addedAtMs, isFirst }, { walletMadeAtMs, nowMs }),
+  )
+  return new Set(settled.map(({ key }) => key))
+}
+
 async function readLoginFacts(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: AgeDeps,
   { app, userId, facts }: { app: App; userId: string; facts: Pick<SessionFacts, 'amr'> },
 ) {
-  const user = await readUserAges(db, { appId: app.id, userId })
+  const { db, clock } = deps
+  const owner = { appId: app.id, userId }
+  const user = await readUserAges(db, owner)
   if (user === undefined) throw new ApiError('missing_or_invalid_token')
-  const logins = user.accounts
-    .filter((each) => each.type === 'cross_app' || canLogInBy(each, app.settings))
-    .map(({ type, key, first_verified_at: addedAtMs, is_first: isFirst }) => ({
-      type,
-      key,
-      addedAtMs,
-      isFirst,
-    }))
+  const counted = user.accounts.filter(
+    (each) => each.type === 'cross_app' || canLogInBy(each, app.settings),
+  )
+  requireAuthenticAges(deps, owner, { accounts: counted, wallets: user.wallets })
+  const logins = counted.map(({ type, key, first_verified_at: addedAtMs, is_first: isFirst }) => ({
+    type,
+    key,
+    addedAtMs,
+    isFirst,
+  }))
   return {
     amr: facts.amr,
     logins,
-    userCreatedAtMs: user.created_at,
-    walletMadeAtMs: user.wallet_made_at ?? undefined,
+    walletMadeAtMs: earliest(user.wallets.map(({ created_at }) => created_at)),
     nowMs: clock.nowMs(),
   }
 }
 
+/** @throws RowRefused for a login or a wallet whose age this server did not write. */
+function requireAuthenticAges(
+  deps: AgeDeps,
+  { appId: app_id, userId: user_id }: UserKey,
+  { accounts, wallets }: { accounts: readonly AccountAge[]; wallets: readonly WalletAge[] },
+): void {
+  const key = deps.keyEncryption
+  const isLogin = (row: AccountAge) =>
+    isRowMac(fromHex(row.age_mac), {
+      key,
+      of: authenticRows.loginAge,
+      row: { app_id, user_id, ...row },
+    })
+  const isWallet = (row: WalletAge) =>
+    isRowMac(fromHex(row.age_mac), {
+      key,
+      of: authenticRows.walletAge,
+      row: { app_id, user_id, ...row },
+    })
+  const owner = { appId: app_id, userId: user_id }
+  if (!accounts.every(isLogin)) throw refuseRow(deps, { table: 'linked_account', ...owner })
+  if (!wallets.every(isWallet)) throw refuseRow(deps, { table: 'wallet_root', ...owner })
+}
+
+function earliest(times: readonly number[]): number | undefined {
+  return times.length === 0 ? undefined : Math.min(...times)
+}
+
 /** Whether the session has just proven a second factor, of a user whose factors were not changed in the last 7 days. */
-async function hasSettledFactor(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { app, userId, facts }: Pick<SettledLoginRequest, 'app' | 'userId' | 'facts'>,
-): Promise<boolean> {
-  const nowMs = clock.nowMs()
-  const isFresh = facts.mfa_at_ms !== null && nowMs - facts.mfa_at_ms <= freshMs
-  const sinceMs = nowMs - settlingMs
-  return isFresh && !(await hasChangedFactors(db, { appId: app.id, userId, sinceMs }))
+function hasSettledFactor({ mfa_at_ms, factors }: SessionFacts, nowMs: number): boolean {
+  const isFresh = mfa_at_ms !== null && nowMs - mfa_at_ms <= freshMs
+  const changes = [factors.codes_at ?? 0, ...factors.methods.map(({ verified_at }) => verified_at)]
+  return isFresh && changes.every((atMs) => nowMs - atMs >= settlingMs)
 }
 
 async function tell(

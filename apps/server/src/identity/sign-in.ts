@@ -1,5 +1,6 @@
 import { ApiError, type Session } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
+import { accountMacs } from '../authority/account-macs.js'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { hashToken } from '../authority/bound-token.js'
 import { isRowMac, rowMac } from '../authority/row-mac.js'
@@ -211,12 +212,12 @@ async function createUser(
   const isGuest = account.type === 'guest'
   const userId = randomId(deps.random)
   const key = deps.keyEncryption
-  const row = { app_id: app.id, user_id: userId, ...account, data, credential: credential ?? null }
-  const none = { app_id: app.id, id: userId, mfa_methods: [] }
+  const added = { appId: app.id, userId, account, data, credential, nowMs: session.nowMs }
+  const none = { app_id: app.id, id: userId, mfa_methods: [], recovery_codes_at: null }
   const user = {
     userId,
     isGuest,
-    accountMac: rowMac(key, authenticRows.linkedAccount, row),
+    macs: accountMacs(key, { ...added, isFirst: true }),
     factorsMac: rowMac(key, authenticRows.userFactors, none),
   }
   const create = (db: Db) => createAndOpen(db, { verdict, data, credential, session, ...user })

@@ -1,6 +1,7 @@
 import { ApiError, type User } from '@sallyport/contract'
+import { accountMacs } from '../authority/account-macs.js'
 import { authenticRows } from '../authority/authentic-rows.js'
-import { isRowMac, rowMac } from '../authority/row-mac.js'
+import { isRowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
 import { moveAccount, readTransferAccount, takeTransfer } from '../db/account-transfers.js'
 import type { Db } from '../db/connect.js'
@@ -86,9 +87,9 @@ async function take(deps: Deps, transaction: Db, input: Transfer): Promise<ApiEr
   const decision = decideLink({ account, userId, own: receiver.accounts, owner, settings })
   if ('refuses' in decision) return new ApiError(decision.refuses)
   const source = await readUser(transaction, { appId, userId: sourceUserId })
-  const row = { app_id: appId, user_id: userId, ...account, data, credential: null }
-  const mac = rowMac(key, authenticRows.linkedAccount, row)
-  const write = { appId, userId, account, data, mac, nowMs }
+  const isFirst = receiver.is_guest && request.confirmed === true
+  const moved = { appId, userId, account, data, nowMs }
+  const write = { ...moved, ...accountMacs(key, { ...moved, isFirst }) }
   if (decision.does === 'transfer') {
     // The user was asked about another owner.
     if (decision.from !== sourceUserId) return new ApiError('linked_to_another_user')

@@ -5,10 +5,12 @@ import { hasWallet, removeAccount, revokeOtherSessions } from '../db/links.js'
 import type { SessionFacts } from '../db/open-session.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
-import type { RequestFacts } from '../http/implement.js'
+import { canLogInBy, displayNameOf, type StoredAccount } from './account-types.js'
+import { keepForUndo, readUndoable, type Undoable } from './account-undo.js'
 import { decideUnlink } from './decide-link.js'
-import { lockUser, readWireUser } from './link.js'
+import { type LinkingRequest, lockUser, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
+import { confirmationRequired } from './pending-request.js'
 import type { AccountKey } from './proven-account.js'
 import { listSettledLogins, requireSettledForChange } from './settled-login.js'
 
@@ -20,7 +22,8 @@ export interface Unlink {
   /** Of the session; undefined for a back end, or where the session was found old enough before. */
   facts: SessionFacts | undefined
   account: AccountKey
-  request: Pick<RequestFacts, 'device'>
+  /** Who asks: a user whose client lets them confirm is asked to, unless `confirmsAs` is left out. */
+  request: LinkingRequest
 }
 
 /**
@@ -28,7 +31,7 @@ export interface Unlink {
  * may have opened one of them (LNK-09).
  *
  * @throws ApiError `linked_account_not_found`, `cannot_unlink_embedded_wallet`, `cannot_unlink_sole_account`, also for the last account that opens
- *   the user's wallet on a new device by itself; `older_login_required` for a session whose own login does not (P8).
+ *   the user's wallet on a new device by itself; `confirmation_required` where a user with a wallet can confirm it in the wallet frame; `older_login_required` for a session whose own login does not (P8).
  */
 export async function unlink(deps: Deps, input: Unlink): Promise<User> {
   const { app, userId, sessionId, account, facts, request } = input
@@ -50,27 +53,58 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
       settings: app.settings,
     })
     if (refusal !== undefined) throw new ApiError(refusal)
-    if (sessionId !== undefined && found !== undefined) {
-      await requireOneLeft({ ...deps, db: transaction }, { app, userId, gone: found })
-    }
-    const stored = { ...account, key: found?.key ?? account.key }
-    await removeAccount(transaction, { ...owner, account: stored })
+    const gone = { ...account, key: found?.key ?? account.key }
+    const undoable =
+      sessionId === undefined
+        ? undefined
+        : await prepareRemoval({ ...deps, db: transaction }, { app, userId, found, gone, request })
+    await removeAccount(transaction, { ...owner, account: gone })
     const nowMs = deps.clock.nowMs()
     await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
     const change = { app, user, account, sessionId, request, nowMs }
     const by = sessionId === undefined ? 'app' : undefined
-    await notifyOfChange(transaction, { ...change, kind: 'account_unlinked', by })
+    const event = await notifyOfChange(transaction, { ...change, kind: 'account_unlinked', by })
+    if (undoable) await keepForUndo(deps, transaction, { ...undoable, event })
   })
   return readWireUser(deps, owner)
 }
 
-/** A thief's login would otherwise be the only one left, for the seven days in which its owner can remove it. */
-async function requireOneLeft(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  { app, userId, gone }: { app: App; userId: string; gone: { type: string; key: string } },
-): Promise<void> {
-  if (!(await hasWallet(deps.db, { appId: app.id, userId }))) return
+/**
+ * Asks for the user's press where their client shows it, and gives what is kept of the account.
+ *
+ * @throws ApiError `confirmation_required`, `cannot_unlink_sole_account`
+ */
+async function prepareRemoval(
+  deps: Deps,
+  {
+    app,
+    userId,
+    found,
+    gone,
+    request,
+  }: Pick<Unlink, 'app' | 'userId' | 'request'> & {
+    found: StoredAccount | undefined
+    gone: AccountKey
+  },
+): Promise<Undoable | undefined> {
+  const owner = { appId: app.id, userId }
   const settled = await listSettledLogins(deps, { app, userId })
+  if (await hasWallet(deps.db, owner)) {
+    requireOneLeft(settled, gone)
+    const { sessionId } = request.confirmsAs ?? {}
+    const isLogin =
+      found !== undefined && (found.type === 'cross_app' || canLogInBy(found, app.settings))
+    if (sessionId !== undefined && isLogin) {
+      const name = displayNameOf(gone.type, { key: gone.key, data: found.data })
+      const pending = { kind: 'remove', ...gone, name } as const
+      throw confirmationRequired(deps, { ...owner, sessionId }, pending)
+    }
+  }
+  return readUndoable(deps.db, { app, userId, gone, settled })
+}
+
+/** A thief's login would otherwise be the only one left, for the seven days in which its owner can remove it. */
+function requireOneLeft(settled: readonly AccountKey[], gone: AccountKey): void {
   const isGone = ({ type, key }: AccountKey) => type === gone.type && key === gone.key
   if (settled.some(isGone) && settled.every(isGone)) {
     throw new ApiError('cannot_unlink_sole_account', {

@@ -1,6 +1,5 @@
 import { ApiError, type User } from '@sallyport/contract'
-import { authenticRows } from '../authority/authentic-rows.js'
-import { rowMac } from '../authority/row-mac.js'
+import { accountMacs } from '../authority/account-macs.js'
 import type { Db } from '../db/connect.js'
 import {
   addAccount,
@@ -13,11 +12,12 @@ import {
 import type { SessionFacts } from '../db/open-session.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
+import { keepForUndo, readUndoable } from './account-undo.js'
 import { type Link, lockUser, pendingOf, readWireUser } from './link.js'
 import { notifyOfChange } from './notify-of-change.js'
 import { confirmationRequired } from './pending-request.js'
 import { provenBefore } from './proof.js'
-import { requireSettledForChange } from './settled-login.js'
+import { listSettledLogins, requireSettledForChange } from './settled-login.js'
 import type { UserRecord } from './user.js'
 
 /** A proven account that takes the place of another one of its type. */
@@ -79,18 +79,18 @@ async function replaceAccount(
     const pending = { ...pendingOf(input), kind: 'replace', oldKey } as const
     return confirmationRequired(deps, { ...owner, sessionId }, pending)
   }
-  const mac = rowMac(deps.keyEncryption, authenticRows.linkedAccount, {
-    app_id: app.id,
-    user_id: userId,
-    ...account,
-    data,
-    credential: null,
-  })
-  const isAdded = await addAccount(transaction, { ...owner, account, data, mac, nowMs })
+  const added = { ...owner, account, data, nowMs }
+  const macs = accountMacs(deps.keyEncryption, { ...added, isFirst: false })
+  const settled = await listSettledLogins({ ...deps, db: transaction }, { app, userId })
+  const undoable = isSame
+    ? undefined
+    : await readUndoable(transaction, { app, userId, gone: old, settled })
+  const isAdded = await addAccount(transaction, { ...added, ...macs })
   if (!isAdded && !isSame) return new ApiError('linked_to_another_user')
   if (!isSame) await removeAccount(transaction, { ...owner, account: old })
   await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
   const change = { app, user: before, account, sessionId, request, nowMs }
-  await notifyOfChange(transaction, { ...change, kind: 'account_updated' })
+  const event = await notifyOfChange(transaction, { ...change, kind: 'account_updated' })
+  if (undoable) await keepForUndo(deps, transaction, { ...undoable, event })
   return undefined
 }

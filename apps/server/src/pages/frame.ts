@@ -23,6 +23,7 @@ const pagePaths = [
   '/apps/:app_id/embedded-wallets/:task',
   '/login/email',
   '/mfa/reset',
+  '/account/undo',
 ]
 
 /**

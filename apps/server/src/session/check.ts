@@ -118,8 +118,8 @@ function requireAuthentic(
     isRowMac(mac, { key, of: authenticRows.session, row }) &&
     isStepUpAuthentic(key, { appId, sessionId, facts })
   if (!isSession) throw refuseRow(deps, { table: 'session', appId, userId })
-  const { methods, mac: factorsMac } = facts.factors
-  const user = { app_id: appId, id: userId, mfa_methods: methods }
+  const { methods, codes_at, mac: factorsMac } = facts.factors
+  const user = { app_id: appId, id: userId, mfa_methods: methods, recovery_codes_at: codes_at }
   if (isRowMac(fromHex(factorsMac), { key, of: authenticRows.userFactors, row: user })) return
   throw refuseRow(deps, { table: 'user_account', appId, userId })
 }

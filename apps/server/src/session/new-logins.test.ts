@@ -1,148 +1,78 @@
 import { randomBytes } from 'node:crypto'
-import { api, headers as headerNames } from '@sallyport/contract'
+import { api } from '@sallyport/contract'
 import {
   asSignedIn,
   authOrigin,
   createEthereumWallet,
-  createInhabitant,
-  createKitWithVault,
   createWallet,
-  type Inhabitant,
-  recoverBody,
-  type TestWallet,
   totpCodeAt,
   walletCookieOf,
-  writeLoginMessage,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { confirming, createWalletOwners, type WalletOwners } from '../testing/wallet-owners.js'
 
 const day = 86_400_000
-const walletLogin = { chainId: 'eip155:1', walletClientType: 'metamask', connectorType: 'injected' }
 const refused = { status: 401, body: { code: 'older_login_required' } }
 
-let world: Awaited<ReturnType<typeof createKitWithVault>>
-let serial = 0
+let world: WalletOwners
 beforeAll(async () => {
-  world = await createKitWithVault({
-    app: {
-      settings: {
-        wallet_auth: true,
-        guest_auth: true,
-        mfa_methods: ['totp'],
-        farcaster_auth: true,
-        farcaster_link_wallets_enabled: true,
-      },
-    },
-    config: { recoveriesPerUserPerDay: 10_000 },
+  world = await createWalletOwners({
+    guest_auth: true,
+    farcaster_auth: true,
+    farcaster_link_wallets_enabled: true,
   })
 })
 afterAll(() => world.close())
 
-/** What the tests need of a user with a wallet. */
-type Owner = Pick<Inhabitant, 'session' | 'device' | 'params'>
-
-async function createUser(): Promise<Inhabitant> {
-  serial += 1
-  const email = `settled${serial}@example.com`
-  const vaultPublicKey = world.vault.publicKey
-  const user = await createInhabitant(world.kit, { email, vaultPublicKey })
-  world.kit.clock.advance(60_000)
-  return user
-}
-
-/** A signed login message of a wallet, asked for with these headers. */
-async function prove(wallet: TestWallet, options: object = {}) {
-  const { kit } = world
-  const { address } = wallet
-  const { body } = await kit.call(api.siwe.init, { body: { address } }, options)
-  const issuedAt = new Date(kit.clock.nowMs()).toISOString()
-  const message = writeLoginMessage({ chain: 'Ethereum', address, nonce: body.nonce, issuedAt })
-  return { message, signature: wallet.sign(message), ...walletLogin }
-}
-
-/** What a script in the app's page sends: the browser adds the cookies. */
-async function linkByScript(user: Owner, wallet: TestWallet) {
-  const { token } = user.session
-  const asBrowser = { token, headers: walletCookieOf(token) }
-  const body = await prove(wallet, asBrowser)
-  return world.kit.call(api.siwe.link, { body }, asBrowser)
-}
-
-/** A login with a wallet in another browser, which keeps the grant of it. */
-async function logInAtHome(wallet: TestWallet) {
-  const body = await prove(wallet)
-  const login = await world.kit.call(api.siwe.authenticate, { body })
-  return { token: login.body.token ?? '', origin: authOrigin }
-}
-
-/** Asks for all that restores the user's wallet in a browser without it. */
-async function restore(
-  user: Owner,
-  frame: { token: string; origin: string; headers?: Record<string, string> },
-) {
-  const { body } = await recoverBody(user.device, frame)
-  return world.kit.call(api.embeddedWallet.recover, { params: user.params, body }, frame)
-}
-
-/** The texts of all messages to the user. What happens within a minute is told together. */
-async function noticesTo(user: Inhabitant): Promise<string> {
-  world.kit.clock.advance(60_000)
-  await world.kit.deliverNotices()
-  return world.kit.mailbox.mails
-    .filter(({ to }) => to === user.email)
-    .map((each) => each.text)
-    .join()
-}
-
 describe('P8 V1: a script in the page links a login of its author’s, who logs in by it at home', () => {
   test('the root is not restored for seven days, the user is told of both, and every older login restores it', async () => {
-    const user = await createUser()
+    const user = await world.createUser()
     const thiefs = createEthereumWallet()
     // The calls of public clients are like this one, so it succeeds.
-    expect((await linkByScript(user, thiefs)).status).toBe(200)
-    expect(await noticesTo(user)).toContain('A wallet was added to your Acme account')
+    expect((await world.linkByScript(user.session.token, thiefs)).status).toBe(200)
+    expect(await world.noticesTo(user.email)).toContain('A wallet was added to your Acme account')
 
-    const home = await logInAtHome(thiefs)
-    expect(await restore(user, home)).toMatchObject(refused)
-    expect(await restore(user, home)).toMatchObject(refused)
+    const home = await world.logInAtHome(thiefs)
+    expect(await world.restore(user, home)).toMatchObject(refused)
+    expect(await world.restore(user, home)).toMatchObject(refused)
     const told = /tried to open your wallet on another device/g
-    expect((await noticesTo(user)).match(told)).toHaveLength(1)
+    expect((await world.noticesTo(user.email)).match(told)).toHaveLength(1)
 
     const own = await world.kit.signIn(user.email)
     const phone = { token: own.token, origin: authOrigin }
-    expect((await restore(user, phone)).status).toBe(200)
+    expect((await world.restore(user, phone)).status).toBe(200)
     const unlink = { body: { address: thiefs.address } }
     const answer = await world.kit.call(api.siwe.unlink, unlink, { token: own.token })
     expect(answer.status).toBe(200)
-    expect(await restore(user, home)).toMatchObject({ status: 401 })
+    expect(await world.restore(user, home)).toMatchObject({ status: 401 })
   })
 
   test('a login that stays restores the wallet when the seven days are over', async () => {
-    const user = await createUser()
+    const user = await world.createUser()
     const own = createEthereumWallet()
-    await linkByScript(user, own)
+    await world.linkByScript(user.session.token, own)
     world.kit.clock.advance(7 * day - 1)
-    expect(await restore(user, await logInAtHome(own))).toMatchObject(refused)
+    expect(await world.restore(user, await world.logInAtHome(own))).toMatchObject(refused)
     world.kit.clock.advance(1)
-    expect((await restore(user, await logInAtHome(own))).status).toBe(200)
+    expect((await world.restore(user, await world.logInAtHome(own))).status).toBe(200)
   })
 
   test('a second factor that the script enrolled beside it is none; one that is older is', async () => {
     const { kit } = world
-    const user = await createUser()
+    const user = await world.createUser()
     const { body } = await kit.call(api.mfa.totpInit, { body: {} }, user.frame)
     const codeNow = () => totpCodeAt(body.totpSecret, kit.clock.nowMs())
     await kit.call(api.mfa.totpEnroll, { body: { code: codeNow() } }, user.frame)
     const wallet = createEthereumWallet()
-    expect((await linkByScript(user, wallet)).status).toBe(200)
+    expect((await world.linkByScript(user.session.token, wallet)).status).toBe(200)
     const withFactor = async () => {
-      const frame = await logInAtHome(wallet)
+      const frame = await world.logInAtHome(wallet)
       kit.clock.advance(30_000)
       const proof = await kit.call(api.mfa.totpVerify, { body: { code: codeNow() } }, frame)
       return { ...frame, headers: { 'privy-mfa-token': proof.body.token } }
     }
     kit.clock.advance(60_000)
-    expect(await restore(user, await withFactor())).toMatchObject(refused)
+    expect(await world.restore(user, await withFactor())).toMatchObject(refused)
 
     kit.clock.advance(7 * day)
     const another = createEthereumWallet()
@@ -151,22 +81,22 @@ describe('P8 V1: a script in the page links a login of its author’s, who logs 
     const frame = { token: again.token, origin: authOrigin }
     kit.clock.advance(30_000)
     await kit.call(api.mfa.totpVerify, { body: { code: codeNow() } }, frame)
-    expect((await linkByScript(asUser, another)).status).toBe(200)
-    const home = await logInAtHome(another)
-    expect(await restore(user, home)).toMatchObject({ body: { code: 'missing_or_invalid_mfa' } })
+    expect((await world.linkByScript(asUser.session.token, another)).status).toBe(200)
+    const home = await world.logInAtHome(another)
+    expect(await world.restore(user, home)).toMatchObject({
+      body: { code: 'missing_or_invalid_mfa' },
+    })
     kit.clock.advance(30_000)
     const proof = await kit.call(api.mfa.totpVerify, { body: { code: codeNow() } }, home)
     const proven = { ...home, headers: { 'privy-mfa-token': proof.body.token } }
-    expect((await restore(user, proven)).status).toBe(200)
+    expect((await world.restore(user, proven)).status).toBe(200)
   })
 })
 
 describe('P8 V1: a client that lets its user confirm added logins in the wallet frame', () => {
-  const confirming = { [headerNames.client]: 'sallyport-core:0.1.0' }
-
   /** A user with a wallet whose last login was by such a client. */
   async function createConfirming() {
-    const user = await createUser()
+    const user = await world.createUser()
     return { ...user, session: await world.kit.signIn(user.email, { headers: confirming }) }
   }
 
@@ -175,7 +105,7 @@ describe('P8 V1: a client that lets its user confirm added logins in the wallet 
     const user = await createConfirming()
     const thiefs = createEthereumWallet()
 
-    const asked = await linkByScript(user, thiefs)
+    const asked = await world.linkByScript(user.session.token, thiefs)
 
     expect(asked).toMatchObject({ status: 403, body: { code: 'confirmation_required' } })
     const given = { body: asked.body.data as { request: string } }
@@ -187,7 +117,7 @@ describe('P8 V1: a client that lets its user confirm added logins in the wallet 
     const byThief = await kit.call(api.confirmation.confirm, given, atHome)
     expect(byThief.body.code).toBe('missing_or_invalid_wallet_grant')
     const login = await kit.call(api.siwe.authenticate, {
-      body: { ...(await prove(thiefs)), mode: 'no-signup' },
+      body: { ...(await world.prove(thiefs)), mode: 'no-signup' },
     })
     expect(login.body.code).toBe('user_does_not_exist')
   })
@@ -196,7 +126,7 @@ describe('P8 V1: a client that lets its user confirm added logins in the wallet 
     const { kit } = world
     const user = await createConfirming()
     const own = createEthereumWallet()
-    const asked = await linkByScript(user, own)
+    const asked = await world.linkByScript(user.session.token, own)
     const given = { body: asked.body.data as { request: string } }
     const frame = { token: user.session.token, origin: authOrigin }
 
@@ -213,7 +143,7 @@ describe('P8 V1: a client that lets its user confirm added logins in the wallet 
     )
     expect((await kit.call(api.confirmation.confirm, given, frame)).status).toBe(422)
     // It still waits: a press can be got by deceit.
-    expect(await restore(user, await logInAtHome(own))).toMatchObject(refused)
+    expect(await world.restore(user, await world.logInAtHome(own))).toMatchObject(refused)
   })
 
   test('the wallets that a Farcaster profile names are linked with the account once it is confirmed', async () => {
@@ -258,20 +188,20 @@ describe('P8 V1: a client that lets its user confirm added logins in the wallet 
     const [pressing, robbed] = [await guestOf(confirming), await guestOf({})]
     const [own, thiefs] = [createEthereumWallet(), createEthereumWallet()]
 
-    const asked = await linkByScript(pressing, own)
+    const asked = await world.linkByScript(pressing.session.token, own)
     const given = { body: asked.body.data as { request: string } }
     expect((await kit.call(api.confirmation.confirm, given, pressing.frame)).status).toBe(200)
-    expect((await restore(pressing, await logInAtHome(own))).status).toBe(200)
+    expect((await world.restore(pressing, await world.logInAtHome(own))).status).toBe(200)
 
-    expect((await linkByScript(robbed, thiefs)).status).toBe(200)
-    expect(await restore(robbed, await logInAtHome(thiefs))).toMatchObject(refused)
+    expect((await world.linkByScript(robbed.session.token, thiefs)).status).toBe(200)
+    expect(await world.restore(robbed, await world.logInAtHome(thiefs))).toMatchObject(refused)
   })
 
   test('an email address is replaced after a press only', async () => {
     const { kit } = world
     const user = await createConfirming()
     const { token } = user.session
-    const newAddress = `thief${serial}@example.com`
+    const newAddress = `thief-of-${user.email}`
     await kit.call(api.email.init, { body: { email: newAddress } }, { token })
     const code = kit.mailbox.codeFor(newAddress)
     const body = { oldAddress: user.email, newAddress, code }
@@ -296,11 +226,11 @@ describe('P8 V1: a client that lets its user confirm added logins in the wallet 
     const { kit } = world
     const session = await kit.signIn('no-wallet@example.com', { headers: confirming })
     const asUser = { token: session.token, headers: walletCookieOf(session.token) }
-    const body = await prove(createEthereumWallet(), asUser)
+    const body = await world.prove(createEthereumWallet(), asUser)
     expect((await kit.call(api.siwe.link, { body }, asUser)).status).toBe(200)
 
     const user = await createConfirming()
-    const asked = await linkByScript(user, createEthereumWallet())
+    const asked = await world.linkByScript(user.session.token, createEthereumWallet())
     const given = { body: asked.body.data as { request: string } }
     kit.clock.advance(10 * 60_000)
     const frame = { token: user.session.token, origin: authOrigin }

@@ -6,7 +6,7 @@ const signedUp = {
   type: 'email',
   key: 'ada@example.com',
   addedAtMs: 0,
-  isFirst: false,
+  isFirst: true,
 } as const
 const added = {
   type: 'wallet',
@@ -18,7 +18,7 @@ const atOtherApp = {
   type: 'cross_app',
   key: 'purse:ada',
   addedAtMs: 0,
-  isFirst: false,
+  isFirst: true,
 } as const
 const none = { factor: false, secret: false }
 const by = (account: LoginAge, more: readonly string[] = []) => [
@@ -38,7 +38,6 @@ function judge(
   return decideSettledLogin({
     amr: by(account),
     logins,
-    userCreatedAtMs: 0,
     walletMadeAtMs: undefined,
     second: none,
     nowMs,
@@ -100,7 +99,6 @@ describe('decideChange', () => {
     decideChange({
       amr: by(account),
       logins: [signedUp, added],
-      userCreatedAtMs: 0,
       walletMadeAtMs: 0,
       nowMs: added.addedAtMs + day,
       hasFactor: false,

@@ -15,7 +15,7 @@ export function markOfLogin({ type, key }: AccountKey): string {
 /** An account that a user can log in by. */
 export interface LoginAge extends AccountKey {
   addedAtMs: number
-  /** It made a guest a user, by a press in the wallet frame, which no script can make. */
+  /** The user signed up with it, or it made a guest a user by a press in the wallet frame, which no script can make. */
   isFirst: boolean
 }
 
@@ -31,7 +31,6 @@ interface SecondProofs {
 interface LoginFacts {
   amr: readonly string[]
   logins: readonly LoginAge[]
-  userCreatedAtMs: number
   /** When the user's first wallet was made; undefined: there is none. */
   walletMadeAtMs: number | undefined
   nowMs: number
@@ -43,9 +42,9 @@ interface LoginFacts {
  */
 export function isSettled(
   { addedAtMs, isFirst }: Pick<LoginAge, 'addedAtMs' | 'isFirst'>,
-  { userCreatedAtMs, walletMadeAtMs, nowMs }: Omit<LoginFacts, 'amr' | 'logins'>,
+  { walletMadeAtMs, nowMs }: Pick<LoginFacts, 'walletMadeAtMs' | 'nowMs'>,
 ): boolean {
-  if (isFirst || addedAtMs <= userCreatedAtMs) return true
+  if (isFirst) return true
   return nowMs - Math.max(addedAtMs, walletMadeAtMs ?? addedAtMs) >= settlingMs
 }
 

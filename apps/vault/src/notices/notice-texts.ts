@@ -12,6 +12,7 @@ export type NoticeEvent = { atMs: number } & (
   | { kind: 'reset_completed' }
   | { kind: 'user_deleted' }
   | { kind: 'token_key_announced'; appId: string; acceptedFromMs: number }
+  | { kind: 'token_key_withdrawn'; appId: string }
 )
 
 type Texts = {
@@ -93,6 +94,14 @@ const texts = {
     paragraphs: [
       `Your ${app} account was deleted from the recovery vault on ${timeOf(atMs)}. Your wallet can’t be restored on another device any more.`,
       contact(app),
+    ],
+  }),
+  token_key_withdrawn: (_app, { atMs, appId }) => ({
+    subject: 'A new token key of your deployment was taken back',
+    paragraphs: [
+      `On ${timeOf(atMs)} the new token key of the app ${appId}, which was not accepted yet, was taken back. The key before stays.`,
+      `If you have done this, there is nothing to do.`,
+      `If you haven’t, another person may control the API: stop it, and run vault-keys repin as the vault’s user. The deployment guide says how, under Keys.`,
     ],
   }),
   token_key_announced: (_app, { atMs, appId, acceptedFromMs }) => ({

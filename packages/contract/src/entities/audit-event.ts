@@ -13,6 +13,7 @@ export const auditKinds = [
   'account_linked',
   'account_unlinked',
   'account_updated',
+  'account_restored',
   'account_transferred',
   'user_deleted',
   'wallet_created',

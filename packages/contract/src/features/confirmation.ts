@@ -15,8 +15,8 @@ const errors = [
 /** What a user is asked to confirm on a page of the auth origin. */
 const confirmationAsks = z.union([
   z.object({
-    /** An account that logs in is added, takes the place of another one, or is moved here from another user. */
-    kind: z.enum(['add', 'replace', 'move']),
+    /** An account that logs in is added, takes the place of another one, is moved here from another user, or is removed. */
+    kind: z.enum(['add', 'replace', 'move', 'remove']),
     account: z.object({
       /** As of linked accounts. */
       type: z.string(),
@@ -58,6 +58,8 @@ export const confirmation = {
     response: z.object({ answer: z.record(z.string(), z.unknown()) }),
     errors: [
       ...errors,
+      // Another app may be logged in to for 15 minutes of the user's own login.
+      'login_too_old',
       'disallowed_login_method',
       'disallowed_plus_email',
       'allowlist_rejected',
@@ -66,6 +68,7 @@ export const confirmation = {
       'cannot_link_more_of_type',
       'account_transfer_required',
       'max_accounts_reached',
+      'cannot_unlink_sole_account',
       'cross_app_connection_not_allowed',
       'oauth_state_mismatch',
     ],

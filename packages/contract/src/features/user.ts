@@ -17,4 +17,20 @@ export const user = {
     response: userEntity,
     errors: ['missing_or_invalid_token'],
   }),
+  undoChange: route({
+    method: 'POST',
+    path: '/account_changes/undo',
+    prefixes: ['/api/v1'],
+    auth: 'none',
+    summary: 'Put a removed or replaced login back, by the link of the notice',
+    body: z.strictObject({ token: z.string().check(z.maxLength(128)) }),
+    response: z.object({ success: z.boolean() }),
+    // `invalid_credentials`: the link was used, or is older than seven days. `linked_to_another_user`: that user has the login now.
+    errors: [
+      'invalid_data',
+      { code: 'invalid_credentials', status: 422 },
+      'linked_to_another_user',
+      'too_many_requests',
+    ],
+  }),
 }

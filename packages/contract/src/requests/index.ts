@@ -64,6 +64,7 @@ export {
   isListedName,
   type ListedToken,
   listedToken,
+  listedTokensAt,
   type TokenPlace,
 } from './tokens/listed-tokens.js'
 export {

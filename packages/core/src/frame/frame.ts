@@ -52,7 +52,7 @@ export function createFrame(
   let isReady = false
 
   const frame: Frame = {
-    load: () => open().ready,
+    load: async () => open().ready,
     async call(event, data) {
       await frame.load()
       return (await loadCalls()).ask(event, data)
@@ -70,6 +70,7 @@ export function createFrame(
 
   function open(): OpenedPage {
     if (opened) return opened
+    if (environment.fault) throw new ClientError(environment.fault)
     const stopListening = host.listen(receive)
     const page = host.open(frameUrl(environment, walletBuild, shown))
     const loaded = Promise.all([loadCalls(), page.loaded]).then(([each]) => each)

@@ -17,15 +17,42 @@ export async function readChain(
   client: SallyportClient,
   { chain, method, params }: ChainReading,
 ): Promise<unknown> {
+  const answer = await post(client, chain, { jsonrpc: '2.0', id: 1, method, params })
+  if (typeof answer === 'object' && answer !== null && 'result' in answer) return answer.result
+  throw new RpcError(-32603)
+}
+
+/**
+ * The results of several calls, asked in one request; undefined for each that the node refused.
+ *
+ * @throws as `readChain`, where the node refuses the request as a whole.
+ */
+export async function readChainAtOnce(
+  client: SallyportClient,
+  { chain, calls }: Pick<ChainReading, 'chain'> & { calls: readonly Omit<ChainReading, 'chain'>[] },
+): Promise<unknown[]> {
+  const answers = await post(
+    client,
+    chain,
+    calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call })),
+  )
+  if (!Array.isArray(answers)) throw new RpcError(-32603)
+  // In any order (JSON-RPC 2.0, section 6).
+  return calls.map((_, id) => answers.find((each) => each?.id === id)?.result)
+}
+
+async function post(
+  client: SallyportClient,
+  chain: ChainReading['chain'],
+  body: object,
+): Promise<unknown> {
   const response = await client.environment.fetch(await urlOf(client, chain), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    body: JSON.stringify(body),
     signal: AbortSignal.timeout(10_000),
   })
-  const answer: unknown = await response.json()
-  if (typeof answer === 'object' && answer !== null && 'result' in answer) return answer.result
-  throw new RpcError(-32603)
+  return response.json()
 }
 
 async function urlOf(client: SallyportClient, chain: Chain | SolanaCluster): Promise<string> {

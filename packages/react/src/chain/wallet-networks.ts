@@ -3,9 +3,9 @@ import type { SallyportClient, WalletAccount } from '@sallyport/core'
 import { importAddressCheck } from '@sallyport/core/peers'
 import { loadWallets } from '../load-wallets.js'
 import { clusterNames } from './cluster-names.js'
-import type { ListedToken } from './listed-tokens.js'
+import { listedTokensOf } from './listed-tokens.js'
 import { readChain } from './read-chain.js'
-import { readErc20, readSpl } from './token-balances.js'
+import { type HeldToken, readErc20s, readSpls } from './token-balances.js'
 
 /** A network on which the sheet shows the balance of a wallet. It sends on the first one the app offers. */
 export interface WalletNetwork {
@@ -20,8 +20,8 @@ export interface WalletNetwork {
   feeReserve?: bigint
   /** The wallet's balance in the coin's smallest unit. @throws as `readChain`. */
   readBalance(): Promise<bigint>
-  /** What the wallet has of a token of the network. @throws as `readChain`. Absent where networks have no tokens. */
-  readToken?(token: ListedToken): Promise<bigint>
+  /** What the wallet holds of the network's listed tokens. @throws as `readChain`. Absent where networks have no tokens. */
+  readTokens?(): Promise<HeldToken[]>
   /** The least that can be paid to an address, in the smallest unit; null for any other text. */
   leastPayment(to: string): Promise<bigint | null>
   /** Why a payment cannot be made, where that is known before the request: the wallet does not hold it with its fee. */
@@ -70,7 +70,10 @@ async function ethereumNetworks(
       const params = [address, 'latest']
       return BigInt(String(await readChain(client, { chain, method: 'eth_getBalance', params })))
     },
-    readToken: (token) => readErc20(client, { chain, token, holder: address }),
+    readTokens() {
+      const tokens = listedTokensOf(`eip155:${chain.id}`)
+      return readErc20s(client, { chain, tokens, holder: address })
+    },
     async leastPayment(to) {
       const isAddress = await importAddressCheck()
       return isAddress(to) ? 1n : null
@@ -93,7 +96,10 @@ async function solanaNetworks(client: SallyportClient, address: string): Promise
       // The shape of this method's result, checked by the conversion.
       return BigInt((answer as { value: number }).value)
     },
-    readToken: (token) => readSpl(client, { chain, token, holder: address }),
+    readTokens() {
+      const tokens = listedTokensOf(`solana:${chain.name}`)
+      return readSpls(client, { chain, tokens, holder: address })
+    },
     leastPayment: async (to) => (decodeBase58(to)?.length === 32 ? 1n : null),
   }))
 }

@@ -162,6 +162,7 @@ export const arMfa: MfaCopy = {
       refresh_token_reused: 'سُجّل الخروج لأن الدخول استُخدم مرتين',
       account_linked: 'أُضيفت طريقة دخول',
       account_unlinked: 'أُزيلت طريقة دخول',
+      account_restored: 'أُعيدت طريقة دخول',
       account_updated: 'غُيّرت طريقة دخول',
       account_transferred: 'نُقلت طريقة دخول إلى مستخدم آخر',
       user_deleted: 'حُذف الحساب',

@@ -41,7 +41,7 @@ export const enAccount = {
     wallets: 'Wallets',
     importWallet: 'Import a wallet',
     add: 'Add a way to log in',
-    addHelp: 'Whichever you use, you get to the same account.',
+    addHelp: 'Each of them logs you in to the same account.',
     nothingToAdd: 'You have linked everything this app offers.',
     logOut: 'Log out',
     change: 'Change',
@@ -73,7 +73,7 @@ export const enAccount = {
     paste: 'Paste',
     pasteLabel: 'Paste the address',
     tokens: 'Tokens',
-    sentHere: 'Sent from here',
+    sentHere: 'Sent from this browser',
     sentTo: (address: string) => `To ${address}`,
     open: (name: string) => `Account of ${name}`,
     kinds: {

@@ -163,6 +163,7 @@ export const enMfa = {
       refresh_token_reused: 'Logged out because the login was used twice',
       account_linked: 'Way to log in added',
       account_unlinked: 'Way to log in removed',
+      account_restored: 'Way to log in put back',
       account_updated: 'Way to log in changed',
       account_transferred: 'Way to log in moved to another user',
       user_deleted: 'Account deleted',

@@ -43,7 +43,7 @@ export const enPasskey = {
     unnamed: 'Passkey',
     addedOn: (date: string) => `Added ${date}`,
     lastUsed: (date: string) => `last used ${date}`,
-    usedForMfa: 'Used as second factor',
+    usedForMfa: 'Used as second step',
     done: 'Done',
   },
 }

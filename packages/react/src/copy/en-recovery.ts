@@ -13,7 +13,8 @@ interface MethodTexts {
 export const enRecovery = {
   recovery: {
     heading: 'Recovery',
-    automatic: 'Your wallet comes back when you log in. This service takes part in that.',
+    automatic:
+      'Your wallet comes back when you log in. This service stores a part of what that needs.',
     passcode: 'Your wallet comes back with your passcode.',
     passkey: 'Your wallet comes back with your passkey.',
     storage: (name: string) => `Your wallet comes back with a file in your ${name}.`,
@@ -51,8 +52,8 @@ export const enRecovery = {
       privy: {
         name: 'Your login',
         account: '',
-        who: 'It comes back when you log in. This service takes part, so it could restore it too.',
-        lost: 'There is nothing else to keep.',
+        who: 'It comes back when you log in. This service helps, so it could restore the wallet too.',
+        lost: 'You don’t have to keep anything else.',
       },
     } satisfies Record<string, MethodTexts>,
     passkeyTitle: 'Set a recovery passkey',
@@ -67,8 +68,8 @@ export const enRecovery = {
     passkeyRemoveHelp: 'It’s used a last time. You can delete it afterwards.',
     automaticTitle: 'Bring your wallet back by login alone?',
     automaticHelp: (name: string) => `It then comes back when you log in, without ${name}.`,
-    automaticRisk: 'A thief of your login could then open the wallet.',
-    automaticOperator: 'This service takes part, so it could restore the wallet too.',
+    automaticRisk: 'Anyone who gets into your login could then open the wallet.',
+    automaticOperator: 'This service helps, so it could restore the wallet too.',
     automaticAction: 'Use my login',
     automaticProof: 'Confirm with the passcode that you use now.',
     automaticProofTitle: (name: string) => `Confirm with ${name}`,
@@ -104,6 +105,8 @@ export const enRecovery = {
       'not-kept': (name: string) =>
         `${name} didn’t keep the file, so your recovery hasn’t changed. Try again.`,
       unavailable: (name: string) => `${name} didn’t answer. Try again in a few minutes.`,
+      'not-set-up': (name: string) =>
+        `${name} isn’t set up for this app yet. Choose another way, or tell the app’s owner.`,
     },
     createHelp: 'On a new device you’ll log in and then enter it. It can’t be reset.',
     create: 'Create wallet',

@@ -122,7 +122,8 @@ export const en = {
   },
   problem: {
     oauth_account_suspended: 'The provider has suspended this account. Log in another way.',
-    missing_or_invalid_privy_app_id: 'This app isn’t registered with the login service.',
+    missing_or_invalid_privy_app_id:
+      'This app isn’t registered with the login service. Tell its owner.',
     missing_or_invalid_privy_client_id:
       'This version of the app isn’t registered with the login service.',
     missing_or_invalid_privy_account_id: 'This account isn’t registered with the login service.',
@@ -146,7 +147,7 @@ export const en = {
     cannot_link_more_of_type: 'You can’t add more accounts of this type.',
     linked_account_not_found: 'This is no longer linked to your account.',
     too_many_requests: 'Too many attempts. Wait a moment, then try again.',
-    invalid_origin: 'Login isn’t enabled for this website.',
+    invalid_origin: 'Login isn’t enabled for this website. Check its address, or tell its owner.',
     missing_origin: 'Your browser didn’t identify this website.',
     invalid_native_app_id: 'Login isn’t enabled for this app.',
     token_already_used: 'This login was already used. Start over.',
@@ -179,6 +180,9 @@ export const en = {
     transaction_broadcast_failure: 'The network didn’t accept the transaction. Try again.',
     share_not_found: 'Something went wrong on the server. Try again.',
     internal_error: 'Something went wrong on the server. Try again.',
+    insecure_page: 'Login needs a secure connection. Open this page with https.',
+    invalid_app_id: 'This app isn’t registered with the login service. Tell its owner.',
+    invalid_api_url: 'The address of the login service is wrong. Tell the app’s owner.',
     offline: 'The login service couldn’t be reached. Check your connection and try again.',
     client_request_timeout: 'The server took too long to respond. Try again.',
     user_rejected: 'You declined the request.',

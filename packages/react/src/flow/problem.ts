@@ -3,6 +3,9 @@ import type { ErrorCode } from '@sallyport/contract'
 /** What can go wrong before or after the server: network, wallet frame, chain, or an unexpected error. */
 export const localProblems = [
   'offline',
+  'insecure_page',
+  'invalid_app_id',
+  'invalid_api_url',
   'client_request_timeout',
   'user_rejected',
   'oauth_user_denied',

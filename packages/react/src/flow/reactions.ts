@@ -65,6 +65,9 @@ export const reactions = {
   transaction_broadcast_failure: 'inline',
   share_not_found: 'inline',
   internal_error: 'inline',
+  insecure_page: broken,
+  invalid_app_id: broken,
+  invalid_api_url: broken,
   offline: 'inline',
   client_request_timeout: 'inline',
   user_rejected: 'inline',
@@ -96,6 +99,11 @@ const endedByLogin: readonly ProblemCode[] = [
 /** Whether the screen that met the problem explains it itself. */
 export function isInline(code: ProblemCode): boolean {
   return reactions[code] === 'inline'
+}
+
+/** Whether only the app's developer can do something about it. */
+export function needsDeveloper(code: ProblemCode): boolean {
+  return reactions[code] === broken
 }
 
 /** The screen a problem leads to; problems meant for the line below a field land on LOGIN_FAILED_SCREEN. */

@@ -14,8 +14,10 @@ import {
   useAddFunds,
   useLinkEmail,
   useTransfer,
+  useUnlinkOAuth,
   useUnlinkWallet,
   useWallets,
+  useX402Fetch,
 } from '../index.js'
 import LateConfig from '../late-config.js'
 import { toSolanaWalletConnectors } from '../solana.js'
@@ -48,6 +50,32 @@ describe('hooks that newer apps use for one thing each', () => {
     use(useLinkEmail).linkEmail()
     expect(goals()).toMatchObject([{ goal: 'link', method: 'email' }])
     await expect(use(useUnlinkWallet).unlinkWallet('0x12')).rejects.toThrow()
+  })
+
+  test('useUnlinkOAuth unlinks at the provider that it is told', async () => {
+    const { use, inputsOf } = await open(walletAccounts)
+
+    // The fake server has no such account.
+    const asked = use(useUnlinkOAuth).unlinkOAuth({ provider: 'github', subject: '7' })
+    await expect(asked).rejects.toThrow()
+
+    expect(inputsOf('/oauth/unlink')).toMatchObject([{ provider: 'github', subject: '7' }])
+  })
+
+  test('useX402Fetch asks the user before it pays with the wallet', async () => {
+    const { kit, use, goals } = await open(walletAccounts)
+    const wallet = kit.client.state.user?.wallet?.address ?? ''
+    const price = {
+      ...{ scheme: 'exact', network: 'base', maxAmountRequired: '10000', maxTimeoutSeconds: 60 },
+      ...{ asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', payTo: friend },
+      extra: { name: 'USD Coin', version: '2' },
+    }
+    const fetch = async () => Response.json({ x402Version: 1, accepts: [price] }, { status: 402 })
+    const pay = use(useX402Fetch).wrapFetchWithPayment({ walletAddress: wallet, fetch })
+
+    pay('https://api.example/report').catch(() => undefined)
+
+    await vi.waitFor(() => expect(goals()).toMatchObject([{ goal: 'confirm' }]))
   })
 
   test('useAcceptTerms accepts the terms', async () => {

@@ -1,3 +1,6 @@
+import { accountTypeOf, type OAuthProvider } from '@sallyport/contract'
+import type { User } from '@sallyport/core'
+import { useMemo } from 'react'
 import { useKit } from '../context.js'
 import { unlinkingOf } from '../unlinking.js'
 
@@ -35,4 +38,29 @@ export function useUnlinkFarcaster() {
 export function useUnlinkTelegram() {
   const { unlinkTelegram } = unlinkingOf(useKit())
   return { unlinkTelegram }
+}
+
+/** An account at an OAuth provider. */
+interface OAuthAccountName {
+  provider: OAuthProvider
+  /** Its id there. */
+  subject: string
+}
+
+/** `unlinkOAuth({ provider, subject })` unlinks an account at an OAuth provider, such as `google`, by the id that it has there. */
+export function useUnlinkOAuth() {
+  const { client } = useKit()
+  return useMemo(() => {
+    const unlinkOAuth = async ({ provider, subject }: OAuthAccountName): Promise<User> => {
+      const { unlinkAccount } = await import('../unlink-account.js')
+      return unlinkAccount(client, { type: accountTypeOf(provider), subject })
+    }
+    return { unlinkOAuth }
+  }, [client])
+}
+
+/** `unlinkCrossAppAccount({ subject })` unlinks the account of another app. */
+export function useUnlinkCrossAppAccount() {
+  const { unlinkCrossAppAccount } = unlinkingOf(useKit())
+  return { unlinkCrossAppAccount }
 }

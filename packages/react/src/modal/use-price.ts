@@ -1,6 +1,6 @@
 import { funding as fundingCalls, type SallyportClient } from '@sallyport/core'
 import { useEffect, useState } from 'react'
-import { usdcTokens } from '../chain/usdc.js'
+import { isListed } from '../chain/listed-tokens.js'
 import type { Price, PricedAsset, SallyportConfig } from '../config.js'
 import { useModal } from './modal-context.js'
 import { toProblem } from './to-problem.js'
@@ -50,8 +50,8 @@ async function askPrice(
  * The chain that the server is asked about: 0 stands for Solana. Null for what it isn't asked: it knows assets by their symbols,
  * and any contract can call itself ETH or USDC.
  */
-function pricedChainOf({ network, token }: PricedAsset): number | null {
-  if (token !== null && token.toLowerCase() !== usdcTokens[network]?.toLowerCase()) return null
+function pricedChainOf({ network, token, symbol }: PricedAsset): number | null {
+  if (token !== null && !isListed(network, { token, symbol })) return null
   const [namespace, id] = network.split(':')
   if (namespace === 'solana') return 0
   return namespace === 'eip155' ? Number(id) : null

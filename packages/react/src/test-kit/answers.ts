@@ -1,3 +1,4 @@
+import { usdcOf } from '../chain/listed-tokens.js'
 import { honestSimulation } from './simulation.js'
 
 /** Gives the body of an answer, or throws a `Refusal`. `input` is a request's body, an event's data or a call. */
@@ -78,8 +79,22 @@ function usdcAnswers(params: unknown): unknown {
   const [call] = params as [{ data?: string }] // the parameters of eth_call
   const word = (hex: string) => hex.padStart(64, '0')
   if (call.data === '0x95d89b41') return `0x${word('20')}${word('4')}${'55534443'.padEnd(64, '0')}`
+  if (call.data?.startsWith('0x82ad56cb')) return `0x${balances(call.data.slice(10))}`
   if (call.data?.startsWith('0x70a08231')) return `0x${word('7bfa480')}`
   return call.data === '0x313ce567' ? '0x6' : '0x'
+}
+
+/** What Multicall3 answers: 130 of the first token called USDC, and nothing of the others. */
+function balances(asked: string): string {
+  const word = (value: number) => value.toString(16).padStart(64, '0')
+  const count = Number.parseInt(asked.slice(64, 128), 16)
+  const held = usdcOf('eip155:1')?.slice(2) ?? ''
+  const tuples = Array.from({ length: count }, (_, at) => {
+    const target = asked.slice(128 + count * 64 + at * 384).slice(24, 64)
+    return [1, 64, 32, target === held ? 130_000_000 : 0].map(word).join('')
+  })
+  const offsets = tuples.map((_, at) => word(count * 32 + at * 128))
+  return [word(32), word(count), ...offsets, ...tuples].join('')
 }
 
 const noFlow = { funded_txo_sum: 0, spent_txo_sum: 0 }

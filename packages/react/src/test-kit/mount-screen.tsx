@@ -23,6 +23,8 @@ export async function setup<S extends ScreenName>(
   data: DataOf<S>,
   given: Answers & {
     connection?: ModalContext['connection']
+    /** Why the client could not start. */
+    reason?: string
     pageHost?: string
     userAgent?: string
     methods?: LoginMethod[]
@@ -43,6 +45,7 @@ export async function setup<S extends ScreenName>(
 ) {
   const {
     connection = 'ready',
+    reason = null,
     pageHost = samplePageHost,
     userAgent = '',
     methods = ['email', 'guest'],
@@ -80,6 +83,8 @@ export async function setup<S extends ScreenName>(
     clock,
   })
   if (started) await fake.kit.client.start()
+  if (reason !== null)
+    vi.spyOn(fake.kit.client, 'state', 'get').mockReturnValue({ ...fake.kit.client.state, reason })
   const context: ModalContext = {
     settings: {
       ...combine(null, { loginMethods: methods, ...config }),

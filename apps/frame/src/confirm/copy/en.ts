@@ -22,11 +22,13 @@ export const en = {
       add: 'Add a way to log in?',
       replace: 'Replace a way to log in?',
       move: 'Move a way to log in here?',
+      remove: 'Remove a way to log in?',
     },
-    approve: { add: 'Add', replace: 'Replace', move: 'Move' },
+    approve: { add: 'Add', replace: 'Replace', move: 'Move', remove: 'Remove' },
     opens:
       'Anyone who can log in with it gets into your account and, after seven days at the latest, opens your wallet on a new device.',
     moves: 'The account that has it now will be deleted.',
+    removes: 'You can’t log in with it any more, and your other devices are logged out.',
     types: {
       email: 'Email',
       phone: 'Phone',
@@ -38,7 +40,9 @@ export const en = {
       cross_app: 'Account of another app',
     } as Readonly<Record<string, string>>,
     other: 'Account',
-    shareTitle: (name: string) => `Connect your wallet to ${name}?`,
+    nameOfUser: (type: string) => `${type} (name chosen by its user)`,
+    nameOfApp: 'Name chosen by the app',
+    shareTitle: (host: string) => `Connect your wallet to ${host}?`,
     share: 'Connect',
     seesOnly: 'It will see your addresses. Connect only if you came here from this site yourself.',
     asksLater:

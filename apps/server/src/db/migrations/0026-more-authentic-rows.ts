@@ -41,7 +41,10 @@ export function moreAuthenticRows(key: HashKey | undefined): Migration {
       if (key === undefined) throw new Error('Set SALLYPORT_KEK: rows are to be authenticated')
       await signRows(db, key, { of: authenticRows.app })
       await signRows(db, key, { of: authenticRows.oauthCredentials })
-      await signRows(db, key, { of: authenticRows.userFactors })
+      await signRows(db, key, {
+        of: authenticRows.userFactors,
+        absent: { recovery_codes_at: null },
+      })
       const absent = { custody_key: null, ...recovery }
       await signRows(db, key, { of: authenticRows.walletRoot, absent })
       await signRows(db, key, { of: authenticRows.walletAccount })

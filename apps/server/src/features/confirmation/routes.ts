@@ -3,7 +3,8 @@ import type { Deps } from '../../deps.js'
 import { minuteMs, perUser, type Spender } from '../../http/budgets.js'
 import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
 import { linkClaimedWallets } from '../../identity/claimed-wallets.js'
-import { link, readWireUser } from '../../identity/link.js'
+import { forgetPasskeyFactor, isFactorPasskey } from '../../identity/factors.js'
+import { link, readRecord, readWireUser } from '../../identity/link.js'
 import {
   openRequest,
   type PendingRequest,
@@ -12,6 +13,7 @@ import {
 } from '../../identity/pending-request.js'
 import { admit } from '../../identity/sign-in.js'
 import { transfer } from '../../identity/transfer.js'
+import { unlink } from '../../identity/unlink.js'
 import { update } from '../../identity/update.js'
 import type { DeviceRecord } from '../../session/device.js'
 
@@ -49,12 +51,14 @@ export function confirmationRoutes(deps: Deps, sharing: Sharing): Implementation
       handle: async ({ caller, body: { request: text }, request }) => {
         const session = sessionOf(caller)
         const { pending, expiresAtMs } = openRequest(deps, session, text)
+        const isSharing = pending.kind === 'share' || pending.kind === 'connect'
+        // As the call that asked: a thief of a session of yesterday would have a login at the other app.
+        if (isSharing) caller.session.requireRecentLogin()
         await useRequest(deps, session, { request: text, expiresAtMs })
         const { device } = request
-        const answer =
-          pending.kind === 'share' || pending.kind === 'connect'
-            ? await sharing.carryOut({ caller, device }, pending)
-            : await change(deps, { caller, device }, pending)
+        const answer = isSharing
+          ? await sharing.carryOut({ caller, device }, pending)
+          : await change(deps, { caller, device }, pending)
         return { answer: { ...answer } }
       },
     },
@@ -65,6 +69,24 @@ function sessionOf({ app, userId, sessionId }: FrameCaller) {
   return { appId: app.id, userId, sessionId }
 }
 
+/** Removes a login; of a passkey that is a second factor, the factor with it. */
+async function remove(
+  deps: Deps,
+  { caller, device }: { caller: FrameCaller; device: DeviceRecord },
+  { type, key }: Extract<PendingRequest, { kind: 'remove' }>,
+): Promise<object> {
+  const { app, userId, sessionId } = caller
+  const owner = { appId: app.id, userId }
+  const { accounts } = await readRecord(deps, owner)
+  const isFactor = type === 'passkey' && accounts.some(isFactorPasskey(key))
+  const confirmed = { device, confirmed: true } as const
+  const account = { type, key }
+  const gone = { app, userId, sessionId, facts: undefined, account, request: confirmed }
+  const user = await unlink(deps, gone)
+  if (!isFactor) return user
+  return forgetPasskeyFactor(deps, { caller, credentialId: key, request: { device } })
+}
+
 /** Changes the user's accounts as the call would have done without the confirmation, and gives its answer. */
 async function change(
   deps: Deps,
@@ -72,6 +94,7 @@ async function change(
   pending: Exclude<PendingRequest, SharingRequest>,
 ): Promise<object> {
   const { app, userId, sessionId } = caller
+  if (pending.kind === 'remove') return remove(deps, { caller, device }, pending)
   const verdict = await admit(deps, { app, ...pending.claim })
   const confirmed = {
     verdict,

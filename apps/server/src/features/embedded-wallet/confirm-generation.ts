@@ -136,10 +136,11 @@ async function changeRecovery(
   // A way back to automatic recovery is not stored; a device that was stored before a change must not undo it.
   if (recovery.locator === null) return false
   const { owner, walletId } = confirmation
-  const { imported, confirming_chain, custody_key } = root
+  const { imported, confirming_chain, custody_key, created_at } = root
   const hashKey = deps.keyEncryption
   const changed = { imported, recovery_method: recovery.method }
   const nowMs = deps.clock.nowMs()
+  const row = toRootRow({ ...owner, walletId }, recovery)
   return deps.db.transaction().execute(async (db) => {
     // Before it is read which of the addresses are delegated: nothing is delegated or ended meanwhile.
     await lockActiveRoot(db, { ...owner, walletId })
@@ -149,10 +150,15 @@ async function changeRecovery(
       replaces: recoveryOf(root),
       recovery,
       mac: rowMac(hashKey, authenticRows.walletRoot, {
-        ...toRootRow({ ...owner, walletId }, recovery),
+        ...row,
         imported,
         confirming_chain,
         custody_key,
+      }),
+      ageMac: rowMac(hashKey, authenticRows.walletAge, {
+        ...row,
+        created_at,
+        recovery_set_at: nowMs,
       }),
       wallets: root.accounts.map((account) =>
         toLinkedWallet(account, { root: changed, owner, hashKey, delegated }),

@@ -75,6 +75,11 @@ export async function createRoot(
       custodyKey,
       accounts: withMacs(accounts, { key, root: place }),
       mac: rowMac(key, authenticRows.walletRoot, { ...row, custody_key: custodyKey }),
+      ageMac: rowMac(key, authenticRows.walletAge, {
+        ...row,
+        created_at: nowMs,
+        recovery_set_at: null,
+      }),
       nowMs,
     })
     // A root that was there takes no second generation here: it is the same call again, or refused.

@@ -79,12 +79,17 @@ export function requireAuthenticDevice(
 function requireAuthenticRoot(deps: Deps, { appId, userId }: Owner, root: RootRecord): void {
   const key = deps.keyEncryption
   const place = placeOf({ appId, userId, walletId: root.wallet_id })
-  if (!isRowMac(root.mac, { key, of: authenticRows.walletRoot, row: { ...root, ...place } })) {
+  const row = { ...root, ...place }
+  const isAuthentic =
+    isRowMac(root.mac, { key, of: authenticRows.walletRoot, row }) &&
+    isRowMac(root.age_mac, { key, of: authenticRows.walletAge, row })
+  if (!isAuthentic) {
     throw refuseRow(deps, { table: 'wallet_root', appId, userId })
   }
   for (const account of root.accounts) {
-    const row = { ...place, ...account }
-    if (isRowMac(fromHex(account.mac), { key, of: authenticRows.walletAccount, row })) continue
+    const address = { ...place, ...account }
+    const of = authenticRows.walletAccount
+    if (isRowMac(fromHex(account.mac), { key, of, row: address })) continue
     throw refuseRow(deps, { table: 'wallet_account', appId, userId })
   }
 }

@@ -123,7 +123,12 @@ async function unlinkIfPossible(
   { caller, key, request }: { caller: FrameCaller; key: string; request: RequestFacts },
 ): Promise<void> {
   try {
-    await unlink(deps, { ...caller, facts: undefined, account: { type: 'passkey', key }, request })
+    await unlink(deps, {
+      ...caller,
+      facts: undefined,
+      account: { type: 'passkey', key },
+      request: { device: request.device },
+    })
   } catch (error) {
     if (!isApiError(error) || error.code !== 'cannot_unlink_sole_account') throw error
   }

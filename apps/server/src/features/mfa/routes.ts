@@ -2,8 +2,8 @@ import { api } from '@sallyport/contract'
 import type { Deps } from '../../deps.js'
 import { hourMs, perUser, type Spender } from '../../http/budgets.js'
 import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
-import { recordFactorEvent } from '../../identity/factor-events.js'
 import { askVault, claimOf, requireMethod, tokenOf } from '../../identity/factors.js'
+import { noteRecoveryCodes } from '../../identity/note-factors.js'
 import { enrollPasskeys, readAssertion, startPasskeyProof } from './passkey-factor.js'
 import { enroll, unenroll, verify } from './proofs.js'
 import { resetRoutes } from './reset-routes.js'
@@ -94,18 +94,10 @@ export function mfaRoutes(deps: Deps): Implementation[] {
         const { app, userId, sessionId } = caller
         const input = { ...claimOf(caller), ...tokenOf(caller) }
         const { codes } = await askVault(deps, { app, call: 'makeRecoveryCodes', input })
-        const kind = 'recovery_codes_created'
-        const nowMs = deps.clock.nowMs()
-        await deps.db.transaction().execute((transaction) =>
-          recordFactorEvent(transaction, {
-            appId: app.id,
-            userId,
-            sessionId,
-            device,
-            kind,
-            nowMs,
-          }),
-        )
+        const made = { appId: app.id, userId, sessionId, device, nowMs: deps.clock.nowMs() }
+        await deps.db
+          .transaction()
+          .execute((transaction) => noteRecoveryCodes(deps, transaction, made))
         return { codes }
       },
     },

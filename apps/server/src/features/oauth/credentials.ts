@@ -45,8 +45,10 @@ export async function loadCredentials(
   const row = await readCredentials(deps.db, of)
   const about = row && findProvider(of, row)
   if (row?.client_secret == null || about === undefined) {
+    // Google Drive takes those of the login with Google.
+    const use = of.intent === 'recovery' ? ', which recovery by Google Drive needs' : ''
     throw new ApiError('not_supported', {
-      message: `This app has no credentials at ${of.provider}: set them in the app’s settings`,
+      message: `This app has no credentials at ${of.provider}${use}: set them in the app’s settings`,
     })
   }
   const signed = { key: deps.keyEncryption, of: authenticRows.oauthCredentials, row }

@@ -264,6 +264,28 @@ describe('access to the folder of the app’s data in Google Drive', () => {
     expect((await init({ redirect_to: 'https://evil.example/' })).body.code).toBe('invalid_origin')
   })
 
+  test('error: an app that offers Google Drive without credentials at Google is told what is missing', async () => {
+    const { appId } = await kit.addApp()
+    await storeSettings(kit, { appId, settings: { embedded_wallet_config: wallets } })
+    const login = await kit.signIn('eve@example.com', { appId })
+    const { status, body } = await kit.call(
+      api.recovery.init,
+      {
+        body: {
+          redirect_to: redirectTo,
+          code_challenge: 'a'.repeat(43),
+          state_code: 'b'.repeat(43),
+        },
+      },
+      { appId, token: login.token },
+    )
+
+    expect([status, body.code]).toEqual([400, 'not_supported'])
+    expect(body.error).toBe(
+      'This app has no credentials at google, which recovery by Google Drive needs: set them in the app’s settings',
+    )
+  })
+
   test('error: without a user, and in an app that does not offer Google Drive', async () => {
     const anonymous = await kit.call(api.recovery.init, { body: { redirect_to: redirectTo } })
     expect(anonymous.body.code).toBe('missing_or_invalid_token')

@@ -4,12 +4,11 @@ import { renamePasskey } from '../../db/rename-passkey.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
 import type { Endpoint } from '../../http/implement.js'
-import { forgetPasskeyFactor } from '../../identity/factors.js'
+import { forgetPasskeyFactor, isFactorPasskey } from '../../identity/factors.js'
 import { link, readWireUser } from '../../identity/link.js'
 import { readPasskeysOf } from '../../identity/passkeys/read-passkey.js'
 import { chooseRelyingParty } from '../../identity/passkeys/relying-party.js'
 import { unlink } from '../../identity/unlink.js'
-import type { AccountRecord } from '../../identity/user.js'
 import { randomToken } from '../../ports/random.js'
 import { issueChallenge } from './challenges.js'
 import { creationOptions, userNameOf } from './options.js'
@@ -76,10 +75,4 @@ export function linkingRoutes(deps: Deps): Linking {
 /** @throws ApiError `disallowed_login_method` */
 export function requireOn({ settings }: App): void {
   if (!settings.passkey_auth) throw new ApiError('disallowed_login_method')
-}
-
-/** Whether an account is a passkey that is a second factor. */
-function isFactorPasskey(credentialId: string) {
-  return ({ type, data }: AccountRecord) =>
-    type === 'passkey' && data.credential_id === credentialId && data.enrolled_in_mfa === true
 }

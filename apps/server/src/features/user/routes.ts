@@ -1,7 +1,9 @@
 import { api } from '@sallyport/contract'
 import { acceptTerms } from '../../db/users.js'
 import type { Deps } from '../../deps.js'
+import { perNetwork } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { undoChange } from '../../identity/account-undo.js'
 import { toWireUser } from '../../identity/user.js'
 import { signIdentityToken } from '../../tokens/identity-token.js'
 
@@ -25,6 +27,13 @@ export function userRoutes(deps: Deps): Implementation[] {
       const nowMs = deps.clock.nowMs()
       await acceptTerms(deps.db, { appId: caller.app.id, userId: caller.user.id, nowMs })
       return { ...toWireUser(caller.user), has_accepted_terms: true }
+    },
+    undoChange: {
+      budgets: (_request, spender) => [perNetwork('account-undo', spender)],
+      handle: async ({ body: { token }, request }) => {
+        await undoChange(deps, { token, request })
+        return { success: true }
+      },
     },
   })
 }

@@ -36,21 +36,27 @@ export async function importOne(
   const { appId: app_id, userId: user_id } = owner
   const key = deps.keyEncryption
   const accounts = user.linked_accounts.map(readImportedAccount)
+  const nowMs = deps.clock.nowMs()
   const result = await insertUser(deps.db, {
     ...owner,
-    factorsMac: rowMac(key, authenticRows.userFactors, { app_id, id: user_id, mfa_methods: [] }),
-    accounts: accounts.map((account) => ({
-      ...account,
-      mac: rowMac(key, authenticRows.linkedAccount, {
-        app_id,
-        user_id,
+    factorsMac: rowMac(key, authenticRows.userFactors, {
+      app_id,
+      id: user_id,
+      mfa_methods: [],
+      recovery_codes_at: null,
+    }),
+    accounts: accounts.map((account) => {
+      const row = { app_id, user_id, ...account, credential: null }
+      const age = { ...row, first_verified_at: nowMs, is_first: true }
+      return {
         ...account,
-        credential: null,
-      }),
-    })),
+        mac: rowMac(key, authenticRows.linkedAccount, row),
+        ageMac: rowMac(key, authenticRows.loginAge, age),
+      }
+    }),
     customMetadata: user.custom_metadata,
     maxUsers: app.maxUsers,
-    nowMs: deps.clock.nowMs(),
+    nowMs,
   })
   if (result === 'linked') throw new ApiError('linked_to_another_user')
   if (result === 'app is full') throw new ApiError('max_accounts_reached')

@@ -118,6 +118,7 @@ describe('unlink', () => {
       account: { type: 'custom_auth', key: 'second' },
       data: { custom_user_id: 'second' },
       mac: Buffer.alloc(36),
+      age: { isFirst: false, mac: Buffer.alloc(36) },
       nowMs: kit.clock.nowMs(),
     })
 

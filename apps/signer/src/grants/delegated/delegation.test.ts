@@ -309,6 +309,10 @@ describe('error: an app’s back end', () => {
     for (const headers of [
       { 'privy-app-id': world.appId, 'privy-request-expiry': String(world.clock.ms) },
       { 'privy-app-id': world.appId, 'privy-request-expiry': 'never' },
+      {
+        'privy-app-id': world.appId,
+        'privy-request-expiry': String(world.clock.ms + 72 * 3_600_000 + 1),
+      },
       { 'privy-app-id': randomUUID() },
     ])
       expect(await world.codeOf('signRequest', world.signedRequest(wallet, hello, headers))).toBe(

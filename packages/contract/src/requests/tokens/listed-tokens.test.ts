@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isListedName, listedToken } from './listed-tokens.js'
+import { isListedName, listedToken, listedTokensAt } from './listed-tokens.js'
 import { tokenTable } from './token-table.js'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -27,6 +27,26 @@ describe('listedToken', () => {
         expect(line).toMatch(new RegExp(`^[A-Za-z0-9.]{2,8} \\d{1,2} ${address}$`))
       }
     }
+  })
+})
+
+describe('listedTokensAt', () => {
+  test('has each line of the table once, as the token that its contract is', () => {
+    const places = [
+      ...Object.keys(tokenTable)
+        .filter((place) => place !== 'solana')
+        .map(BigInt),
+    ]
+    const all = [...places, 'solana' as const].flatMap((place) =>
+      listedTokensAt(place).map((token) => ({ place, ...token })),
+    )
+    expect(all).toHaveLength(Object.values(tokenTable).join('\n').trim().split(/\n+/).length)
+    for (const { place, address, ...token } of all)
+      expect(listedToken(place, address)).toEqual(token)
+  })
+
+  test('has none at an unknown place', () => {
+    expect([listedTokensAt(null), listedTokensAt(123_456n)]).toEqual([[], []])
   })
 })
 

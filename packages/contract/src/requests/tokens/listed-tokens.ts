@@ -16,6 +16,16 @@ export function listedToken(place: TokenPlace, address: string): ListedToken | n
   return tokensAt(place.toString()).get(key) ?? null
 }
 
+/** The tokens that the pinned list has at a place, in its order. Contracts are hex in small letters, with `0x`. */
+export function listedTokensAt(place: TokenPlace): readonly (ListedToken & { address: string })[] {
+  if (place === null) return []
+  const isMint = place === 'solana'
+  return Array.from(tokensAt(place.toString()), ([key, token]) => ({
+    ...token,
+    address: isMint ? key : `0x${key}`,
+  }))
+}
+
 /**
  * Whether `name`, which a contract or a message calls itself by, is the name of a listed token: then it is that token's by its
  * contract alone, and a warning anywhere else. Letters that only look alike count as the same.

@@ -1,16 +1,14 @@
 import { formatAmount } from '@sallyport/contract/requests'
 import { useEffect, useState } from 'react'
-import { type ListedToken, listedTokensOf } from '../../chain/listed-tokens.js'
+import type { HeldToken } from '../../chain/token-balances.js'
 import type { WalletNetwork } from '../../chain/wallet-networks.js'
 import { useModal } from '../../modal/modal-context.js'
 import { useAccountCopy } from '../../modal/use-account-copy.js'
 import { usePrice, worthOf } from '../../modal/use-price.js'
 import { Fact, Facts } from '../../ui/parts.js'
 
-interface Held {
+interface Held extends HeldToken {
   network: WalletNetwork
-  token: ListedToken
-  units: bigint
 }
 
 /** The tokens of the pinned list that a wallet holds; nothing while it holds none, or none is known. */
@@ -60,13 +58,13 @@ function useHeldTokens(networks: readonly WalletNetwork[]): readonly Held[] {
     let isCurrent = true
     setHeld([])
     for (const network of networks)
-      for (const token of listedTokensOf(network.id))
-        network.readToken?.(token).then(
-          (units) => {
-            if (isCurrent && units > 0n) setHeld((before) => [...before, { network, token, units }])
-          },
-          () => undefined,
-        )
+      network.readTokens?.().then(
+        (tokens) => {
+          if (!isCurrent) return
+          setHeld((before) => [...before, ...tokens.map((each) => ({ network, ...each }))])
+        },
+        () => undefined,
+      )
     return () => {
       isCurrent = false
     }

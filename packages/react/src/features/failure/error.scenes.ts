@@ -14,6 +14,11 @@ export const scenes: States<'ERROR_SCREEN'> = {
     data: { problem: problem('invalid_origin'), canRetry: false, intent: 'login' },
     pageHost: 'localhost:4400',
   },
+  'insecure-page': {
+    when: 'The page is on plain http, at an address of the developer’s network.',
+    data: { problem: { code: 'insecure_page' }, canRetry: false, intent: 'login' },
+    pageHost: '192.168.178.20:5173',
+  },
   'can-retry': {
     when: 'Trying again may help.',
     data: { problem: problem('internal_error'), canRetry: true, intent: 'login' },

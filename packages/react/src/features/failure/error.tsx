@@ -27,7 +27,8 @@ export function ErrorScreen({ data, end }: ScreenProps<'ERROR_SCREEN'>) {
   useEffect(() => {
     if (intent === 'login') kit.client.warnDeveloper(problem.code)
   }, [kit, problem.code, intent])
-  const details = useCopy([problem.code, problem.reference ?? ''].join(' ').trim())
+  const { origin } = window.location
+  const details = useCopy([problem.code, problem.reference, origin].filter(Boolean).join(' '))
   const logIn = async () => {
     if (await modal.loginAgain()) end('again', {})
   }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { usdcTokens } from '../../chain/usdc.js'
+import { usdcOf } from '../../chain/listed-tokens.js'
 import { enFunding } from '../../copy/en-funding.js'
 import type { Funding } from '../../flow/funding-data.js'
 import { etherFunding, orderOf } from '../../test-kit/funding-samples.js'
@@ -11,7 +11,7 @@ import { anvil, walletAccounts } from '../../test-kit/samples.js'
 afterEach(cleanup)
 
 const { funding: copy } = enFunding
-const token = usdcTokens['eip155:31337'] ?? null
+const token = usdcOf('eip155:31337') ?? null
 const usdcFunding: Funding = {
   ...etherFunding,
   asset: { symbol: 'USDC', decimals: 6, token },

@@ -1,6 +1,6 @@
 import type { SallyportClient } from '@sallyport/core'
+import { usdcOf } from '../../chain/listed-tokens.js'
 import { readToken } from '../../chain/read-token.js'
-import { usdcTokens } from '../../chain/usdc.js'
 import type { FundingAsset, FundingNetwork } from '../../flow/funding-data.js'
 import { factsOf, requireChain } from './networks.js'
 
@@ -19,7 +19,7 @@ export async function resolveAsset(
   const { id, coin, name: networkName } = factsOf(client, network)
   if (name === 'native-currency') return { ...coin, token: null }
   if (name === 'USDC') {
-    const token = usdcTokens[id]
+    const token = usdcOf(id)
     if (token === undefined) throw new Error(`USDC has no known contract on ${networkName}`)
     return { symbol: 'USDC', decimals: 6, token }
   }

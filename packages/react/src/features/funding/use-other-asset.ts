@@ -1,6 +1,6 @@
 import type { SallyportClient } from '@sallyport/core'
 import { useEffect, useState } from 'react'
-import { usdcTokens } from '../../chain/usdc.js'
+import { usdcOf } from '../../chain/listed-tokens.js'
 import type { Funding, FundingAsset, FundingOrder } from '../../flow/funding-data.js'
 import { useModal } from '../../modal/modal-context.js'
 import { unitsNow } from './begin-order.js'
@@ -42,6 +42,6 @@ export function useOtherAsset(
 function otherOf(client: SallyportClient, { network, asset }: Funding): FundingAsset | null {
   const { id, coin } = factsOf(client, network)
   if (asset.token !== null) return { ...coin, token: null }
-  const usdc = usdcTokens[id]
+  const usdc = usdcOf(id)
   return usdc === undefined ? null : { symbol: 'USDC', decimals: 6, token: usdc }
 }

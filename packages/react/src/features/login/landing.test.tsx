@@ -190,23 +190,55 @@ describe('LANDING', () => {
     expect(screen.getByRole('heading', { name: title })).toBeTruthy()
   })
 
-  test.each(['localhost:4400', 'app.localhost', '127.0.0.1:3000', '[::1]:3000'])(
-    'an unreachable server points developers on %s to the console',
-    async (pageHost) => {
-      await setup('LANDING', data, { connection: 'unreachable', pageHost })
+  test.each([
+    'missing_or_invalid_privy_app_id',
+    'invalid_origin',
+    'missing_or_invalid_privy_client_id',
+    'insecure_page',
+    'invalid_app_id',
+    'invalid_api_url',
+  ] as const)('settings that were refused by %s lead to the screen that says why', async (code) => {
+    const { end } = await setup('LANDING', data, { connection: 'unreachable', reason: code })
 
-      expect(screen.getByText('[Sallyport]')).toBeTruthy()
+    expect(end).toHaveBeenCalledWith('failed', { code })
+  })
+
+  test.each(['internal_error', 'offline', 'too_many_requests', 'of_a_newer_server'])(
+    'settings that did not come for %s can be asked for again',
+    async (reason) => {
+      const { end } = await setup('LANDING', data, { connection: 'unreachable', reason })
+
+      expect(screen.getByRole('heading', { name: en.landing.unreachableTitle })).toBeTruthy()
+      expect(end).not.toHaveBeenCalled()
     },
   )
 
-  test.each(['app.harbour.example', 'localhost.example.com', 'notlocalhost'])(
-    'an unreachable server says nothing to developers on %s',
-    async (pageHost) => {
-      await setup('LANDING', data, { connection: 'unreachable', pageHost })
+  test.each([
+    'localhost:4400',
+    '192.168.1.20:5173',
+    '10.0.0.2',
+    '172.20.1.1',
+    'app.localhost',
+    '127.0.0.1:3000',
+    '[::1]:3000',
+  ])('an unreachable server points developers on %s to the console', async (pageHost) => {
+    await setup('LANDING', data, { connection: 'unreachable', pageHost })
 
-      expect(screen.queryByText('[Sallyport]')).toBeNull()
-    },
-  )
+    expect(screen.getByText('[Sallyport]')).toBeTruthy()
+  })
+
+  test.each([
+    'app.harbour.example',
+    'localhost.example.com',
+    'notlocalhost',
+    '172.32.0.1',
+    '10.example.com',
+    '193.168.1.20',
+  ])('an unreachable server says nothing to developers on %s', async (pageHost) => {
+    await setup('LANDING', data, { connection: 'unreachable', pageHost })
+
+    expect(screen.queryByText('[Sallyport]')).toBeNull()
+  })
 
   test('a wait of fifteen seconds is announced and can be cancelled: a code that was sent after all changes nothing', async () => {
     let arrive = () => {}

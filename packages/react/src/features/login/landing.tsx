@@ -1,4 +1,6 @@
 import { lazy, Suspense, startTransition, useEffect, useState } from 'react'
+import type { ProblemCode } from '../../flow/problem.js'
+import { isProblemCode, needsDeveloper } from '../../flow/reactions.js'
 import type { LandingData, LoginMethod, OutcomesOf, ScreenProps } from '../../flow/screens.js'
 import { isPossible } from '../../in-app-browser.js'
 import { entryOf } from '../../login-methods.js'
@@ -23,7 +25,11 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
   const { kit, connection, settings, copy } = useModal()
   const isNeeded = connection === 'ready'
   const areEntriesReady = useEntriesReady(kit, { isNeeded, methods: settings.loginMethods })
-  if (connection === 'loading' || !areEntriesReady) return <LandingSkeleton />
+  const refused = connection === 'unreachable' ? refusalOf(kit.client.state.reason) : null
+  useEffect(() => {
+    if (refused !== null) end('failed', { code: refused })
+  }, [refused, end])
+  if (connection === 'loading' || !areEntriesReady || refused !== null) return <LandingSkeleton />
   if (connection !== 'ready') return <Unreachable offline={connection === 'offline'} />
   const { landingHeader, loginMessage } = settings.appearance
   const methods = (data.methods ?? settings.loginMethods).filter((method) =>
@@ -39,6 +45,11 @@ export function Landing({ data, end }: ScreenProps<'LANDING'>) {
       {navigator.cookieEnabled || <PageNotKept />}
     </Screen>
   )
+}
+
+/** Why the app's settings were refused, where only its developer can do something about it. */
+function refusalOf(reason: string | null): ProblemCode | null {
+  return isProblemCode(reason) && needsDeveloper(reason) ? reason : null
 }
 
 function Methods(props: ScreenProps<'LANDING'> & { methods: readonly LoginMethod[] }) {

@@ -113,13 +113,19 @@ function useProblem({ data }: Props, { reason, task }: ReturnType<typeof useStor
   const words: Record<string, ((name: string) => string) | undefined> = recovery.storageProblems
   const found =
     reason === null ? null : (words[reason] ?? recovery.storageProblems.unavailable)(name)
-  const { announce } = modal
+  const { announce, kit } = modal
+  const isSetUp = task.problem?.code !== 'not_supported'
+  useEffect(() => {
+    if (!isSetUp) kit.client.warnDeveloper('storage_not_set_up')
+  }, [isSetUp, kit])
   useEffect(() => {
     if (found !== null) announce(found, 'assertive')
   }, [announce, found])
   if (found !== null) return found
   if (task.problem === null) return null
   if (task.problem.code === 'oauth_user_denied') return recovery.cloudDenied(name)
+  // The app offers the storage, and has no credentials there.
+  if (task.problem.code === 'not_supported') return recovery.storageProblems['not-set-up'](name)
   // The server asks Apple where users log in.
   if (task.problem.code === 'internal_error') return recovery.storageProblems.unavailable(name)
   return task.problem.code === 'invalid_credentials'

@@ -51,6 +51,21 @@ async function setting(setRecovery: Answer) {
 }
 
 describe('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', () => {
+  test('error: a storage that is not set up is named, and the developer is told what is missing', async () => {
+    stubWindow()
+    const { warnings } = await setup('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', inICloud, {
+      ...given,
+      server: { '/recovery/oauth/init_icloud': refuse('not_supported') },
+    })
+    await screen.findByText(texts.cloudTitle('iCloud'))
+    press(go)
+
+    expect(await screen.findByText(texts.storageProblems['not-set-up']('iCloud'))).toBeTruthy()
+    await vi.waitFor(() =>
+      expect(warnings).toEqual([expect.stringMatching(/has no credentials there.*recovery\.md/)]),
+    )
+  })
+
   test('a login in the window gives access, the recovery is set with it, and what it replaces is named', async () => {
     const page = await setting(() => ({ ...entropy, recoveryMethod: 'icloud' }))
     await page.post({ ckWebAuthToken: 'stolen' }, { origin: 'https://evil.example' })

@@ -208,6 +208,13 @@ describe('login with the account of another app', () => {
     expect((await confirm(asked)).status).toBe(422)
   })
 
+  test('P2: a press later than 15 minutes after the login is refused, whenever it was asked for', async () => {
+    world.kit.clock.advance(12 * 60_000)
+    const { state } = await start()
+    const asked = await world.kit.call(api.crossApp.authorize, { body: { state } }, asAda())
+    world.kit.clock.advance(4 * 60_000)
+    expect((await confirm(asked)).body.code).toBe('login_too_old')
+  })
   test('an approval works once', async () => {
     const { state } = await start()
     await approve(state)
