@@ -64,7 +64,7 @@ export function signerEnv(env) {
 
 /** The environment of `migrate-database.js`: an upgrade may authenticate rows by the keys, which are in files of the API's user. */
 export function migrateEnv(env, user) {
-  const keys = ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK']
+  const keys = ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK', 'SALLYPORT_PKCS11_']
   const wanted = ['DATABASE_URL', ...ownerOnly, ...keys]
   return asProduction(
     pick(env, (name) => wanted.some((each) => name.startsWith(each))),

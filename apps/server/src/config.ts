@@ -10,7 +10,7 @@ import { type ChannelConfigs, readChannels, unsafeChannels } from './features/in
 import { type AlarmWebhook, monitorProblems, readAlarmWebhook } from './monitor-settings.js'
 import type { FarcasterUrls } from './ports/farcaster.js'
 import { type KeyLists, keyIdOfKey } from './ports/key-encryption.js'
-import { serverSettings } from './settings.js'
+import { serverKeyModule, serverSettings } from './settings.js'
 
 /** The configuration of a running server. */
 export interface ServerConfig {
@@ -129,7 +129,8 @@ export function readKeyAndDatabase(
   env: Env,
 ): Pick<ServerConfig, 'environment' | 'keks' | 'databaseUrl'> {
   const { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, DATABASE_URL } = serverSettings
-  const settings = { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, DATABASE_URL }
+  const keys = { SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, ...serverKeyModule }
+  const settings = { SALLYPORT_ENV, DATABASE_URL, ...keys }
   const { values, problems } = readSettings(settings, env)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
@@ -152,6 +153,7 @@ export function readKeyCommandConfig(env: Env): Pick<
     DATABASE_URL,
     SALLYPORT_KEK,
     SALLYPORT_TOKEN_KEK,
+    ...serverKeyModule,
     SALLYPORT_VAULT_SOCKET,
     SALLYPORT_SIGNER_SOCKET,
     SALLYPORT_TOKEN_ISSUER,

@@ -1,7 +1,7 @@
 import { keyCommandDeadlineMs, runKeyCommand } from '@sallyport/keyholder'
 import { ConfigError, readSettings } from '@sallyport/process'
 import { openSignerDatabase } from './database.js'
-import { signerSettings } from './settings.js'
+import { signerKeyModule, signerSettings } from './settings.js'
 import { signerCipher } from './signer-cipher.js'
 import { signerRecords } from './signer-records.js'
 
@@ -11,7 +11,7 @@ import { signerRecords } from './signer-records.js'
  */
 runKeyCommand('signer-keys', () => {
   const { SALLYPORT_ENV, SALLYPORT_SIGNER_KEK, SALLYPORT_SIGNER_DATABASE_URL } = signerSettings
-  const settings = { SALLYPORT_ENV, SALLYPORT_SIGNER_KEK, SALLYPORT_SIGNER_DATABASE_URL }
+  const settings = { SALLYPORT_ENV, SALLYPORT_SIGNER_KEK, SALLYPORT_SIGNER_DATABASE_URL, ...signerKeyModule }
   const { values, problems } = readSettings(settings, process.env)
   if (problems.length > 0) throw new ConfigError(problems)
   const keks = values.SALLYPORT_SIGNER_KEK

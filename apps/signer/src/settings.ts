@@ -3,12 +3,16 @@ import {
   environment,
   flag,
   keyList,
+  keyModuleSettings,
   logLevel,
   optionalText,
   postgresUrl,
   type Settings,
   text,
 } from '@sallyport/process'
+
+/** The settings of the module that may have wrapped the signer's keys. */
+export const signerKeyModule = keyModuleSettings('SALLYPORT_SIGNER_PKCS11')
 
 /** Environment variables of the signer. docs/operate/configuration.md prints this record. */
 export const signerSettings = {
@@ -24,7 +28,9 @@ export const signerSettings = {
     meaning:
       "32 random bytes in base64, the signer's own: no other process gets them; or a list of such keys, the newest first. Losing them ends every delegation, and no wallet",
     purpose: "32 random bytes in base64, the signer's own, from a secret store",
+    keyModule: 'SALLYPORT_SIGNER_PKCS11',
   }),
+  ...signerKeyModule,
   SALLYPORT_SIGNER_DATABASE_URL: postgresUrl({
     meaning:
       "Postgres URL of the signer's own role, which is not a superuser. On another host it needs TLS (`?sslmode=verify-full`)",

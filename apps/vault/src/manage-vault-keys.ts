@@ -2,7 +2,7 @@ import { keyCommandDeadlineMs, runKeyCommand } from '@sallyport/keyholder'
 import { ConfigError, readSettings } from '@sallyport/process'
 import { openVaultDatabase } from './database.js'
 import { recordCipher } from './record-cipher.js'
-import { vaultSettings } from './settings.js'
+import { vaultKeyModule, vaultSettings } from './settings.js'
 import { vaultRecords } from './vault-records.js'
 
 /*
@@ -15,7 +15,7 @@ import { vaultRecords } from './vault-records.js'
  */
 runKeyCommand('vault-keys', () => {
   const { SALLYPORT_ENV, SALLYPORT_VAULT_KEK, SALLYPORT_VAULT_DATABASE_URL } = vaultSettings
-  const settings = { SALLYPORT_ENV, SALLYPORT_VAULT_KEK, SALLYPORT_VAULT_DATABASE_URL }
+  const settings = { SALLYPORT_ENV, SALLYPORT_VAULT_KEK, SALLYPORT_VAULT_DATABASE_URL, ...vaultKeyModule }
   const { values, problems } = readSettings(settings, process.env)
   if (problems.length > 0) throw new ConfigError(problems)
   const keks = values.SALLYPORT_VAULT_KEK

@@ -3,6 +3,7 @@ import {
   environment,
   flag,
   keyList,
+  keyModuleSettings,
   logLevel,
   optionalText,
   postgresUrl,
@@ -19,6 +20,9 @@ export const defaultLimits = {
   factorResetHours: 72,
 } as const
 
+/** The settings of the module that may have wrapped the vault's keys. */
+export const vaultKeyModule = keyModuleSettings('SALLYPORT_VAULT_PKCS11')
+
 /** The recovery vault's environment variables. docs/operate/configuration.md prints this record. */
 export const vaultSettings = {
   SALLYPORT_ENV: environment(
@@ -33,7 +37,9 @@ export const vaultSettings = {
     meaning:
       "32 random bytes in base64, the vault's own: no other process gets them; or a list of such keys, the newest first (docs/operate/deploy.md, Keys). Losing them ends recovery on new devices for every user",
     purpose: "32 random bytes in base64, the vault's own, from a secret store",
+    keyModule: 'SALLYPORT_VAULT_PKCS11',
   }),
+  ...vaultKeyModule,
   SALLYPORT_VAULT_DATABASE_URL: postgresUrl({
     meaning:
       "Postgres URL of the vault's own role, which is not a superuser. On another host it needs TLS (`?sslmode=verify-full`)",

@@ -7,6 +7,7 @@ export {
   schemaReadersSql,
 } from './database-access.js'
 export { earlierNameOf, earlierNames, logEarlierNames, withCurrentNames } from './earlier-names.js'
+export { keyModuleSettings } from './key-module/key-module-settings.js'
 export { createLogger, withoutRedaction } from './logger.js'
 export {
   isLoopback,

@@ -1,4 +1,7 @@
 import { withCurrentNames } from './earlier-names.js'
+import { keyModuleOf } from './key-module/key-module-settings.js'
+import { hasWrappedKey, openWrappedKeys } from './key-module/open-wrapped-keys.js'
+import { keyModuleProblems } from './key-module/problems.js'
 import { readSecret } from './secret-sources.js'
 
 /** Environment variables. */
@@ -19,6 +22,8 @@ export interface Setting<T> {
    * in the environment; other secrets (URLs with a password) are accepted there.
    */
   secret?: 'key' | 'text'
+  /** The beginning of the settings of the key module that may have wrapped its keys. They are read beside it. */
+  keyModule?: string
   /** The value, or a problem: a sentence that does not repeat the value, which may be a secret. */
   read(text: string, name: string): { value: T } | { problem: string }
 }
@@ -56,12 +61,13 @@ export function isProduction(env: Env): boolean {
  */
 export function readSettings<S extends Settings>(
   settings: S,
-  given: Env,
+  written: Env,
 ): { values: SettingValues<S>; problems: string[] } {
-  const env = withCurrentNames(given)
+  const env = withCurrentNames(written)
   const problems: string[] = []
+  const given = readAllGiven(settings, env)
   const read = ([name, setting]: [string, Setting<unknown>]) => {
-    const found = readGiven(name, setting, env)
+    const found = openGiven(name, { setting, given })
     if ('problem' in found) {
       problems.push(found.problem)
       return [name, undefined]
@@ -81,11 +87,33 @@ export function readSettings<S extends Settings>(
   return { values: values as SettingValues<S>, problems }
 }
 
-function readGiven(
+type Given = { text: string | undefined } | { problem: string }
+
+/** Every setting's text, each read once: an open file descriptor cannot be read again. */
+function readAllGiven(settings: Settings, env: Env): Map<string, Given> {
+  return new Map(
+    Object.entries(settings).map(([name, setting]) => [name, readGiven(name, setting, env)]),
+  )
+}
+
+/** The text of a setting, with the keys opened that a module has wrapped. */
+function openGiven(
   name: string,
-  { secret }: Setting<unknown>,
-  env: Env,
-): { text: string | undefined } | { problem: string } {
+  { setting: { keyModule }, given }: { setting: Setting<unknown>; given: Map<string, Given> },
+): Given {
+  const textOf = (of: string) => {
+    const found = given.get(of)
+    return found && 'text' in found ? found.text : undefined
+  }
+  const text = textOf(name)
+  if (text === undefined || keyModule === undefined || !hasWrappedKey(text))
+    return given.get(name) ?? { text }
+  const opened = openWrappedKeys(text, { module: keyModuleOf(keyModule, textOf) })
+  if ('text' in opened) return opened
+  return { problem: `${name} ${keyModuleProblems[opened.problem]}.` }
+}
+
+function readGiven(name: string, { secret }: Setting<unknown>, env: Env): Given {
   if (secret === undefined) return { text: env[name] }
   return readSecret({ name, isKey: secret === 'key' }, { env, isProduction: isProduction(env) })
 }

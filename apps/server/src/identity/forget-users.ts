@@ -21,8 +21,8 @@ export async function forgetDeletedUsers({
     const { appId, userId } = user
     const named = { appId, userId: userIdPrefix + userId }
     await vault.call('deleteUser', named)
-      await signer?.call('deleteUser', named)
-      const row = { app_id: appId, id: userId, mfa_methods: [], recovery_codes_at: null }
+    await signer?.call('deleteUser', named)
+    const row = { app_id: appId, id: userId, mfa_methods: [], recovery_codes_at: null }
     const mac = rowMac(keyEncryption, authenticRows.userFactors, row)
     await noteForgottenUser(db, { ...user, mac })
   }
