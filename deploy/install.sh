@@ -72,7 +72,7 @@ if [ "$(cat $state/programs 2> /dev/null)" != "$RELEASE" ]; then
   rm -rf /opt/sallyport
   git clone --quiet --depth 1 --branch "$RELEASE" https://github.com/sallyport/sallyport.git /opt/sallyport
   cd /opt/sallyport
-  npm ci --omit=dev --include-workspace-root --workspace apps/server --workspace apps/signer --workspace apps/pages --workspace apps/frame
+  npm ci --omit=dev --include-workspace-root --workspace apps/server --workspace apps/vault --workspace apps/signer --workspace apps/pages --workspace apps/frame
   install -d -m 711 /etc/sallyport
   [ -s /etc/sallyport/release.key ] || (umask 377; openssl genpkey -algorithm ed25519 -out /etc/sallyport/release.key)
   SALLYPORT_RELEASE_KEY_FILE=/etc/sallyport/release.key npm run -s build:production | grep ^SALLYPORT_PAGES_RELEASE_KEY= > /etc/sallyport/release.pub

@@ -7,7 +7,7 @@ export function rowOf(page: Page, name: string): Locator {
     dialogOf(page)
       .getByRole('listitem')
       .or(dialogOf(page).locator('.account-row'))
-      // "Import a wallet" is a row too, but not an account named "Wallet".
+      // "Import a wallet" is a row too, and not an account named "Wallet".
       .filter({ has: page.getByText(name, { exact: true }) })
   )
 }

@@ -117,6 +117,9 @@ describe('checkBoundaries', () => {
   test.each([
     ['packages/core/src/a.ts', '@sallyport/crypto', 'core may not import crypto'],
     ['apps/server/src/a.ts', '@sallyport/signer', 'server may not import signer'],
+    ['apps/vault/src/a.ts', '@sallyport/signer', 'vault may not import signer'],
+    ['apps/signer/src/a.ts', '@sallyport/vault', 'signer may not import vault'],
+    ['packages/keyholder/src/a.ts', '@sallyport/vault', 'keyholder may not import vault'],
     [
       'apps/sandbox/src/a.ts',
       '../../server/src/main.js',

@@ -15,8 +15,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { pagesSettings } from '../apps/pages/src/settings.js'
 import { migrateSettings, serverSettings } from '../apps/server/src/settings.js'
-import { delegateSettings } from '../apps/signer/src/delegation/settings.js'
-import { vaultSettings } from '../apps/signer/src/settings.js'
+import { signerSettings } from '../apps/signer/src/settings.js'
+import { vaultSettings } from '../apps/vault/src/settings.js'
 import { installScript } from './lib/install-script.mjs'
 
 /*
@@ -35,7 +35,7 @@ const settings: Record<string, readonly string[]> = {
   api: Object.keys(serverSettings),
   pages: Object.keys(pagesSettings),
   vault: Object.keys(vaultSettings),
-  delegate: Object.keys(delegateSettings),
+  signer: Object.keys(signerSettings),
   migrate: Object.keys({ ...migrateSettings, ...serverSettings }),
   roles: others,
 }
@@ -60,7 +60,7 @@ describe('compose.yaml', () => {
       'roles',
       'migrate',
       'vault',
-      'delegate',
+      'signer',
       'api',
       'pages',
       'proxy',
@@ -100,7 +100,7 @@ describe('compose.yaml', () => {
   })
 
   test('T-03: the programs have users of their own, none of them root, and each sees only its own secrets', () => {
-    const users = ['vault', 'api', 'pages', 'delegate'].map(
+    const users = ['vault', 'api', 'pages', 'signer'].map(
       (name) => /user: "(\d+):/.exec(services[name] ?? '')?.[1],
     )
     expect(users).toEqual(['981', '982', '983', '984'])
@@ -111,10 +111,10 @@ describe('compose.yaml', () => {
     expect(/secrets: (.*)/.exec(services.api ?? '')?.[1]).toBe(
       '[api_kek, token_kek, api_database_url, smtp_url]',
     )
-    expect(/secrets: (.*)/.exec(services.delegate ?? '')?.[1]).toBe(
-      '[delegate_kek, delegate_database_url]',
+    expect(/secrets: (.*)/.exec(services.signer ?? '')?.[1]).toBe(
+      '[signer_kek, signer_database_url]',
     )
-    expect(services.delegate).toContain('network_mode: none')
+    expect(services.signer).toContain('network_mode: none')
     expect(services.pages).not.toContain('secrets:')
     expect(services.pages).not.toContain('dbsocket')
   })

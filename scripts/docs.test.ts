@@ -109,6 +109,8 @@ describe('docs', () => {
     const code = [
       'apps/server/src',
       'apps/signer/src',
+      'apps/vault/src',
+      'packages/process/src',
       'apps/pages/src',
       'apps/sandbox/src',
       'scripts',

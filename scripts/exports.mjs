@@ -10,10 +10,16 @@ export const packages = ['contract', 'core', 'react']
 /** Where a package's public names are kept. */
 export const snapshotPath = (name) => join(root, 'packages', name, 'exports.txt')
 
+/** Where a package's public names come from. */
+const entries = ['index.ts', 'wallet-api/index.ts']
+
 /** What the file should say: a package's public names, sorted, one a line, types marked. */
 export function publicExports(name) {
-  const names = exportsOf(join(root, 'packages', name, 'src', 'index.ts'))
-  return `${[...names].sort().join('\n')}\n`
+  const names = entries
+    .map((entry) => join(root, 'packages', name, 'src', entry))
+    .filter(existsSync)
+    .flatMap((file) => [...exportsOf(file)])
+  return `${[...new Set(names)].sort().join('\n')}\n`
 }
 
 const declaration =

@@ -12,7 +12,10 @@ describe('public exports', () => {
     )
 
   test('lists every name the built contract has at run time, and only those', async () => {
-    const contract = await import('@sallyport/contract')
+    const contract = {
+      ...(await import('@sallyport/contract')),
+      ...(await import('@sallyport/contract/wallet-api')),
+    }
 
     const values = publicExports('contract')
       .trim()

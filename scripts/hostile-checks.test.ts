@@ -200,9 +200,9 @@ describe('checkComparisons', () => {
       'apps/server/src/http/work-proof.ts',
       'apps/server/src/identity/test-accounts.ts',
       'apps/server/src/tokens/outside-jwt.ts',
-      'apps/signer/src/factors/totp.ts',
-      'apps/signer/src/recovery-keys.ts',
-      'apps/signer/src/secret-proof.ts',
+      'apps/vault/src/factors/totp.ts',
+      'apps/vault/src/recovery-keys.ts',
+      'apps/vault/src/secret-proof.ts',
     ])
   })
 })

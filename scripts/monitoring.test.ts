@@ -6,7 +6,7 @@ import { createRegistry } from '@sallyport/process/metrics'
 import { createTestKit } from '@sallyport/testing'
 import { describe, expect, test } from 'vitest'
 import { createPageMetrics } from '../apps/pages/src/page-metrics.js'
-import { createCallMetrics } from '../apps/signer/src/call-metrics.js'
+import { createCallMetrics } from '../packages/keyholder/src/call-metrics.js'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -31,7 +31,7 @@ describe('deploy/alerts.yaml and docs/operate/monitor.md', () => {
       createRegistry({ withProcess: true }).render(),
       createPageMetrics().render(),
       createCallMetrics('vault').registry.render(),
-      createCallMetrics('delegate').registry.render(),
+      createCallMetrics('signer').registry.render(),
     ])
     await kit.close()
     // The vault's main program adds one that asks its database.

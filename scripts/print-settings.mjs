@@ -7,14 +7,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const path = `${root}docs/operate/configuration.md`
 const { migrateSettings, serverSettings } = await import('../apps/server/dist/settings.js')
 const { pagesSettings } = await import('../apps/pages/dist/settings.js')
-const { vaultSettings } = await import('../apps/signer/dist/settings.js')
-const { delegateSettings } = await import('../apps/signer/dist/delegation/settings.js')
+const { vaultSettings } = await import('../apps/vault/dist/settings.js')
+const { signerSettings } = await import('../apps/signer/dist/settings.js')
 writeFileSync(
   path,
   withReferences(readFileSync(path, 'utf8'), {
     server: serverSettings,
     vault: vaultSettings,
-    delegate: delegateSettings,
+    signer: signerSettings,
     pages: pagesSettings,
     migrate: migrateSettings,
   }),

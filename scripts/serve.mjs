@@ -5,17 +5,18 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildProblem } from './lib/build-problem.mjs'
+import { withCurrentNames } from './lib/earlier-names.mjs'
 import { endWithParent } from './lib/end-with-parent.mjs'
 import { tooOld } from './lib/node-version.mjs'
 import { run } from './lib/run.mjs'
 import { refuse } from './lib/say.mjs'
 import { databaseProblem } from './lib/serve-database.mjs'
 import {
-  delegateEnv,
-  hasDelegate,
+  hasSigner,
   migrateEnv,
   pagesEnv,
   serverEnv,
+  signerEnv,
   vaultEnv,
 } from './lib/serve-environments.mjs'
 import { readSettingsFolder, settingsFolder } from './lib/serve-folder.mjs'
@@ -30,11 +31,13 @@ const at = (...parts) => join(root, 'apps', ...parts)
 const old = tooOld(process.versions.node)
 if (old) refuse(old)
 const settingsIn = settingsFolder(process.argv.slice(2))
-const given = { ...(settingsIn && readSettingsFolder(settingsIn)), ...process.env }
+const inFolder = settingsIn && readSettingsFolder(settingsIn)
+const given = withCurrentNames({ ...inFolder, ...process.env })
 const users = serveUsers(given)
 if (typeof users === 'string') refuse(users)
 const needed = [
   at('server/dist/main.js'),
+  at('vault/dist/main.js'),
   at('signer/dist/main.js'),
   at('pages/dist/main.js'),
   at('frame/dist-page/index.html'),
@@ -49,13 +52,10 @@ if (!needed.every((path) => existsSync(path))) {
 
 // The folders of the sockets, for this run; created after all checks.
 const folder = join(tmpdir(), `sallyport-${randomBytes(8).toString('hex')}`)
-const delegateFolder = `${folder}-delegate`
 const env = {
   SALLYPORT_FRAME_DIR: at('frame/dist-page'),
   SALLYPORT_VAULT_SOCKET: join(folder, 'vault.sock'),
-  ...(hasDelegate(given) && {
-    SALLYPORT_DELEGATE_SOCKET: join(delegateFolder, 'delegate.sock'),
-  }),
+  ...(hasSigner(given) && { SALLYPORT_SIGNER_SOCKET: join(`${folder}-signer`, 'signer.sock') }),
   ...given,
 }
 const { settings, secretsOf, secretsFor, read, preflight } = await loadPrograms(root, users)
@@ -74,9 +74,9 @@ if (env.SALLYPORT_OWNER_DATABASE_URL || env.SALLYPORT_OWNER_DATABASE_URL_FILE) {
 // Folders that are there, as those of a service manager, are left as they are.
 for (const [owner, socket] of [
   [users.vault, env.SALLYPORT_VAULT_SOCKET],
-  [users.delegate, env.SALLYPORT_DELEGATE_SOCKET],
+  [users.signer, env.SALLYPORT_SIGNER_SOCKET],
   [users.vault, env.SALLYPORT_VAULT_MONITOR_SOCKET],
-  [users.delegate, env.SALLYPORT_DELEGATE_MONITOR_SOCKET],
+  [users.signer, env.SALLYPORT_SIGNER_MONITOR_SOCKET],
 ]) {
   const path = dirname(socket ?? '/')
   if (owner === undefined || existsSync(path)) continue
@@ -101,9 +101,9 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0))
 // `npm run serve`: when npm is killed, nothing else stops the servers. A script run by hand may outlive its shell.
 if (process.env.npm_lifecycle_event !== undefined) endWithParent(() => end(0))
 
-const signers = [start('vault', { script: 'signer/dist/main.js', own: vaultEnv(env) })]
-const delegate = { script: 'signer/dist/delegation/main.js', own: delegateEnv(env) }
-if (users.delegate) signers.push(start('delegate', delegate))
-await Promise.all(signers)
+const keyPrograms = [start('vault', { script: 'vault/dist/main.js', own: vaultEnv(env) })]
+const signer = { script: 'signer/dist/main.js', own: signerEnv(env) }
+if (users.signer) keyPrograms.push(start('signer', signer))
+await Promise.all(keyPrograms)
 if (!isEnding()) start('server', { script: 'server/dist/main.js', own: serverEnv(env) })
 if (!isEnding()) start('pages', { script: 'pages/dist/main.js', own: pagesEnv(env) })

@@ -24,21 +24,21 @@ import { readFrameFiles } from '../apps/pages/src/frame-files.js'
 import { releaseManifest, signRelease } from '../apps/pages/src/release.js'
 import { readConfig } from '../apps/server/src/config.js'
 import { serverSettings } from '../apps/server/src/settings.js'
-import { readVaultConfig } from '../apps/signer/src/config.js'
-import { readDelegateConfig } from '../apps/signer/src/delegation/config.js'
-import { delegateSettings } from '../apps/signer/src/delegation/settings.js'
-import { provisionRoles } from '../apps/signer/src/roles.js'
-import { vaultSettings } from '../apps/signer/src/settings.js'
-import { delegateEnv, pagesEnv, serverEnv, vaultEnv } from './lib/serve-environments.mjs'
+import { readSignerConfig } from '../apps/signer/src/config.js'
+import { signerSettings } from '../apps/signer/src/settings.js'
+import { readVaultConfig } from '../apps/vault/src/config.js'
+import { vaultSettings } from '../apps/vault/src/settings.js'
+import { provisionRoles } from '../packages/keyholder/src/roles.js'
+import { pagesEnv, serverEnv, signerEnv, vaultEnv } from './lib/serve-environments.mjs'
 import { readSecrets } from './lib/serve-secrets.mjs'
 import { serveProblems } from './lib/serve-settings.mjs'
 
 const secretsOf = (env: Record<string, string | undefined>) =>
-  readSecrets(env, { ...serverSettings, ...vaultSettings, ...delegateSettings }, readSecret)
+  readSecrets(env, { ...serverSettings, ...vaultSettings, ...signerSettings }, readSecret)
 const readers = {
   server: readConfig,
   vault: readVaultConfig,
-  delegate: readDelegateConfig,
+  signer: readSignerConfig,
   pages: readPagesConfig,
   secretsOf,
 }
@@ -62,41 +62,41 @@ const safe = {
   SALLYPORT_VAULT_SMTP_URL: 'smtps://mail.example.com',
   SALLYPORT_VAULT_MAIL_FROM: 'wallet@example.com',
 }
-const delegate = {
-  SALLYPORT_DELEGATE_USER: String(testUsers.delegate),
-  SALLYPORT_DELEGATE_SOCKET: '/run/sallyport-delegate/delegate.sock',
-  SALLYPORT_DELEGATE_KEK_FILE: secrets.write('delegate', key(140)),
-  SALLYPORT_DELEGATE_DATABASE_URL: 'postgres://delegate:z@db/sallyport?sslmode=verify-full',
+const signer = {
+  SALLYPORT_SIGNER_USER: String(testUsers.signer),
+  SALLYPORT_SIGNER_SOCKET: '/run/sallyport-signer/signer.sock',
+  SALLYPORT_SIGNER_KEK_FILE: secrets.write('signer', key(140)),
+  SALLYPORT_SIGNER_DATABASE_URL: 'postgres://signer:z@db/sallyport?sslmode=verify-full',
 }
 
 describe('serveProblems', () => {
   test('has nothing to say about safe settings', () => {
     expect(serveProblems(safe, readers)).toEqual([])
-    expect(serveProblems({ ...safe, ...delegate }, readers)).toEqual([])
-    // The socket alone: the signer of delegated wallets is started by other means.
-    const { SALLYPORT_DELEGATE_SOCKET } = delegate
-    expect(serveProblems({ ...safe, SALLYPORT_DELEGATE_SOCKET }, readers)).toEqual([])
+    expect(serveProblems({ ...safe, ...signer }, readers)).toEqual([])
+    // The socket alone: the signer is started by other means.
+    const { SALLYPORT_SIGNER_SOCKET } = signer
+    expect(serveProblems({ ...safe, SALLYPORT_SIGNER_SOCKET }, readers)).toEqual([])
   })
 
   test.each([
-    ['no key', { SALLYPORT_DELEGATE_KEK_FILE: undefined }, 'SALLYPORT_DELEGATE_KEK is missing'],
+    ['no key', { SALLYPORT_SIGNER_KEK_FILE: undefined }, 'SALLYPORT_SIGNER_KEK is missing'],
     [
       'no database',
-      { SALLYPORT_DELEGATE_DATABASE_URL: undefined },
-      'SALLYPORT_DELEGATE_DATABASE_URL is missing',
+      { SALLYPORT_SIGNER_DATABASE_URL: undefined },
+      'SALLYPORT_SIGNER_DATABASE_URL is missing',
     ],
     [
       'T-03: the vault’s key',
-      { SALLYPORT_DELEGATE_KEK_FILE: safe.SALLYPORT_VAULT_KEK_FILE },
-      'SALLYPORT_VAULT_KEK and SALLYPORT_DELEGATE_KEK are the same',
+      { SALLYPORT_SIGNER_KEK_FILE: safe.SALLYPORT_VAULT_KEK_FILE },
+      'SALLYPORT_VAULT_KEK and SALLYPORT_SIGNER_KEK are the same',
     ],
     [
       'T-15: the API’s role',
-      { SALLYPORT_DELEGATE_DATABASE_URL: safe.DATABASE_URL },
-      'DATABASE_URL and SALLYPORT_DELEGATE_DATABASE_URL use the same role',
+      { SALLYPORT_SIGNER_DATABASE_URL: safe.DATABASE_URL },
+      'DATABASE_URL and SALLYPORT_SIGNER_DATABASE_URL use the same role',
     ],
-  ])('error: a signer of delegated wallets with %s', (_, change, said) => {
-    const problems = serveProblems({ ...safe, ...delegate, ...change }, readers)
+  ])('error: a signer with %s', (_, change, said) => {
+    const problems = serveProblems({ ...safe, ...signer, ...change }, readers)
     expect(problems.join('\n')).toContain(said)
   })
 
@@ -134,28 +134,28 @@ describe('serveProblems', () => {
 
 describe('the environments of the processes', () => {
   test('keep the key and role of each from the others', () => {
-    const env = { ...safe, ...delegate, PATH: '/bin', AWS_SECRET: 'x' }
+    const env = { ...safe, ...signer, PATH: '/bin', AWS_SECRET: 'x' }
 
     expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_VAULT_KEK_FILE')
     expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_VAULT_DATABASE_URL')
     // With it the API would serve the page itself.
     expect(Object.keys(serverEnv(env))).not.toContain('SALLYPORT_FRAME_DIR')
-    expect(Object.keys(serverEnv(env)).filter((name) => name.includes('DELEGATE'))).toEqual([
-      'SALLYPORT_DELEGATE_SOCKET',
+    expect(Object.keys(serverEnv(env)).filter((name) => name.includes('SIGNER'))).toEqual([
+      'SALLYPORT_SIGNER_SOCKET',
     ])
-    expect(Object.keys(delegateEnv(env)).sort()).toEqual([
+    expect(Object.keys(signerEnv(env)).sort()).toEqual([
       'PATH',
-      'SALLYPORT_DELEGATE_DATABASE_URL',
-      'SALLYPORT_DELEGATE_KEK_FILE',
-      'SALLYPORT_DELEGATE_SOCKET',
-      'SALLYPORT_DELEGATE_USER',
+      'SALLYPORT_SIGNER_DATABASE_URL',
+      'SALLYPORT_SIGNER_KEK_FILE',
+      'SALLYPORT_SIGNER_SOCKET',
+      'SALLYPORT_SIGNER_USER',
     ])
     expect(Object.keys(pagesEnv(env)).sort()).toEqual([
       'PATH',
-      'SALLYPORT_DELEGATE_SOCKET',
       'SALLYPORT_FRAME_DIR',
       'SALLYPORT_PAGES_RELEASE_KEY',
       'SALLYPORT_PUBLIC_URL',
+      'SALLYPORT_SIGNER_SOCKET',
       'SALLYPORT_VAULT_SOCKET',
     ])
     expect(Object.keys(vaultEnv(env)).sort()).toEqual([
@@ -246,13 +246,13 @@ describe.skipIf(!canSwitchUser)('npm run serve (needs root)', () => {
     ['a user that does not exist', { SALLYPORT_API_USER: 'absent' }, 'not a user of this system'],
     ['no user', { SALLYPORT_VAULT_USER: '' }, 'SALLYPORT_VAULT_USER is missing'],
     [
-      'a signer of delegated wallets without a user',
-      { ...delegate, SALLYPORT_DELEGATE_USER: '' },
-      'SALLYPORT_DELEGATE_USER is missing',
+      'a signer without a user',
+      { ...signer, SALLYPORT_SIGNER_USER: '' },
+      'SALLYPORT_SIGNER_USER is missing',
     ],
     [
-      'the vault’s user for the signer of delegated wallets',
-      { ...delegate, SALLYPORT_DELEGATE_USER: users.SALLYPORT_VAULT_USER },
+      'the vault’s user for the signer',
+      { ...signer, SALLYPORT_SIGNER_USER: users.SALLYPORT_VAULT_USER },
       'a user of its own',
     ],
   ])('T-03: error: %s', async (_name, given, said) => {
@@ -273,7 +273,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
     apiRole: `api_${suffix}`,
     apiOwnerRole: `owner_${suffix}`,
     vaultRole: `vault_${suffix}`,
-    delegateRole: `delegate_${suffix}`,
+    signerRole: `delegate_${suffix}`,
   }
   const frame = signedFrame()
   const smtp = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'] })
@@ -285,7 +285,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
     await admin.connect()
     await admin.query('drop schema sallyport_api cascade')
     const passwords = { apiPassword: suffix, vaultPassword: suffix, apiOwnerPassword: suffix }
-    await provisionRoles(admin, { ...roles, ...passwords, delegatePassword: suffix })
+    await provisionRoles(admin, { ...roles, ...passwords, signerPassword: suffix })
     await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
   })
   afterAll(async () => {
@@ -300,7 +300,7 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
   })
 
   /** Starts npm and waits until the server listens; the processes below npm at that time. */
-  async function start({ withDelegate = false } = {}) {
+  async function start({ withSigner = false } = {}) {
     const urlOf = (username: string) =>
       Object.assign(new URL(database.url), { username, password: suffix }).href
     const { SALLYPORT_VAULT_SOCKET: _own, ...settings } = safe
@@ -318,10 +318,10 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
       SALLYPORT_PAGES_PORT: String(await freePort()),
       SALLYPORT_FRAME_DIR: frame.folder,
       SALLYPORT_PAGES_RELEASE_KEY: frame.publicKey,
-      ...(withDelegate && {
-        SALLYPORT_DELEGATE_USER: delegate.SALLYPORT_DELEGATE_USER,
-        SALLYPORT_DELEGATE_KEK_FILE: delegate.SALLYPORT_DELEGATE_KEK_FILE,
-        SALLYPORT_DELEGATE_DATABASE_URL: urlOf(roles.delegateRole),
+      ...(withSigner && {
+        SALLYPORT_SIGNER_USER: signer.SALLYPORT_SIGNER_USER,
+        SALLYPORT_SIGNER_KEK_FILE: signer.SALLYPORT_SIGNER_KEK_FILE,
+        SALLYPORT_SIGNER_DATABASE_URL: urlOf(roles.signerRole),
       }),
     }
     const npm = spawn('npm', ['run', 'serve'], { cwd: root, env: env as NodeJS.ProcessEnv })
@@ -353,15 +353,15 @@ describe.skipIf(!canSwitchUser)('npm run serve, started by npm (needs root)', ()
     expectOneLogFormat(output())
   }, 180_000)
 
-  test('starts the signer of delegated wallets as its own user where it is set up', async () => {
-    const { npm, exited, below, output } = await start({ withDelegate: true })
-    expect(output()).toContain('signer of delegated wallets is listening')
-    const own = below.filter((pid) => statSync(`/proc/${pid}`).uid === testUsers.delegate)
+  test('starts the signer as its own user where it is set up', async () => {
+    const { npm, exited, below, output } = await start({ withSigner: true })
+    expect(output()).toContain('signer is listening')
+    const own = below.filter((pid) => statSync(`/proc/${pid}`).uid === testUsers.signer)
     expect(own).toHaveLength(1)
     npm.kill('SIGTERM')
     await exited
     await expect.poll(() => below.filter(isAlive), { timeout: 60_000 }).toEqual([])
-    expect(output()).toContain('signer of delegated wallets has stopped')
+    expect(output()).toContain('signer has stopped')
   }, 180_000)
 
   test('ends with all its processes when npm is killed', async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { pagesSettings } from '../apps/pages/src/settings.js'
 import { migrateSettings, serverSettings } from '../apps/server/src/settings.js'
-import { delegateSettings } from '../apps/signer/src/delegation/settings.js'
-import { vaultSettings } from '../apps/signer/src/settings.js'
+import { signerSettings } from '../apps/signer/src/settings.js'
+import { vaultSettings } from '../apps/vault/src/settings.js'
 import { withReferences } from './lib/settings-reference.mjs'
 
 test('docs/operate/configuration.md lists every setting as the programs read it', () => {
@@ -13,7 +13,7 @@ test('docs/operate/configuration.md lists every setting as the programs read it'
   const programs = {
     server: serverSettings,
     vault: vaultSettings,
-    delegate: delegateSettings,
+    signer: signerSettings,
     pages: pagesSettings,
     migrate: migrateSettings,
   }

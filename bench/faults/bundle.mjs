@@ -1,4 +1,4 @@
-/** One file for each process under test, of the built server and signer: starting from many files takes three times as long. */
+/** One file for each process under test, of the built server, vault and signer: starting from many files takes three times as long. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -19,12 +19,12 @@ const leastPoints: Record<string, number> = {
   'server http': 40,
   'server db': 100,
   'server vault': 10,
-  'server delegate': 8,
+  'server signer': 8,
   'server mail': 2,
-  'signer db': 8,
+  'vault db': 8,
+  'vault socket': 2,
+  'signer db': 10,
   'signer socket': 2,
-  'delegate db': 10,
-  'delegate socket': 2,
 }
 
 test(

@@ -168,7 +168,7 @@ async function measureSigner(world, name) {
   const { stack } = world
   const frame = { method: 'GET', path: `/readyz` }
   const release =
-    name === 'killed' ? await stack.signers.signer.withhold() : await stack.signers.signer.freeze()
+    name === 'killed' ? await stack.signers.vault.withhold() : await stack.signers.vault.freeze()
   const load = startLoad(world, { workers: 4 })
   await pause(8_000)
   const startedAt = Date.now()

@@ -18,7 +18,7 @@ const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
  */
 const chances = { steady: 12, fleeting: 2 }
 /** Points that occur once in the life of a server process or of an app; another run may have passed them first. */
-const onceInALife = /:(vault|delegate):health:|:insert_app_key-/
+const onceInALife = /:(vault|signer):health:|:insert_app_key-/
 
 /** Names a point by its scenario and itself; a signer serves all scenarios. */
 export const nameOf = (scenario, { where, point }) =>

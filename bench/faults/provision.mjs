@@ -9,16 +9,16 @@ import {
   systemClock,
   systemRandom,
 } from '../../apps/server/dist/index.js'
-import { provisionRoles } from '../../apps/signer/dist/index.js'
+import { provisionRoles } from '../../packages/keyholder/dist/index.js'
 import { createAuthorizationKey } from '../../packages/testing/dist/delegated-wallet.js'
 
-/** The signers' roles and schemas: their databases, and the function that takes them away. */
+/** The roles and schemas of the vault and the signer: their databases, and the function that takes them away. */
 export async function provisionSigners(databaseUrl) {
   const suffix = randomBytes(4).toString('hex')
   const roles = {
     apiRole: `faults_api_${suffix}`,
     vaultRole: `faults_vault_${suffix}`,
-    delegateRole: `faults_delegate_${suffix}`,
+    signerRole: `faults_signer_${suffix}`,
   }
   const asAdmin = async (work) => {
     const client = new pg.Client({ connectionString: databaseUrl })
@@ -29,7 +29,7 @@ export async function provisionSigners(databaseUrl) {
       await client.end()
     }
   }
-  const passwords = { apiPassword: suffix, vaultPassword: suffix, delegatePassword: suffix }
+  const passwords = { apiPassword: suffix, vaultPassword: suffix, signerPassword: suffix }
   await asAdmin((client) => provisionRoles(client, { ...roles, ...passwords }))
   const urlOf = (username) =>
     Object.assign(new URL(databaseUrl), { username, password: suffix }).href
@@ -40,7 +40,7 @@ export async function provisionSigners(databaseUrl) {
         await client.query(`drop role ${role}`)
       }
     })
-  return { vaultUrl: urlOf(roles.vaultRole), delegateUrl: urlOf(roles.delegateRole), drop }
+  return { vaultUrl: urlOf(roles.vaultRole), signerUrl: urlOf(roles.signerRole), drop }
 }
 
 /** The API's tables and an app in them, whose back end signs with wallets that users delegate to it. */

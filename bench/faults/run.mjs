@@ -158,7 +158,7 @@ export function kindsOf({ where, point }) {
     return point.endsWith(':before') ? ['kill', 'drop'] : ['kill']
   }
   if (where === 'server') {
-    const more = isStatement ? ['cut'] : /:(vault|delegate):/.test(point) ? ['signer'] : []
+    const more = isStatement ? ['cut'] : /:(vault|signer):/.test(point) ? ['signer'] : []
     return ['kill', 'drop', ...more]
   }
   if (/:store:/.test(point)) return point.endsWith('put:before') ? ['close', 'fail'] : ['close']

@@ -1,9 +1,9 @@
-/** The signers under test: the recovery vault, `signer`, and the signer of delegated wallets, `delegate`. */
+/** The programs with keys under test: the recovery vault and the signer. */
 import { next } from '../lib/child.mjs'
 import { ask } from './child.mjs'
 
 /** By the names of their points. */
-export const signerNames = ['signer', 'delegate']
+export const signerNames = ['vault', 'signer']
 
 /**
  * Keeps one signer running: a killed one is replaced by another that has loaded already.

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultLimits } from '../../apps/signer/dist/index.js'
+import { defaultLimits } from '../../apps/vault/dist/index.js'
 import { next } from '../lib/child.mjs'
 import { ask, isAlive } from './child.mjs'
 import { provisionApp, provisionSigners } from './provision.mjs'
@@ -39,7 +39,7 @@ export async function startStack({
   const roles = await provisionSigners(databaseUrl)
   const app = await provisionApp(databaseUrl, { shares: [kek], tokens: [tokenKek] })
   const socketPath = join(directory, 'vault.sock')
-  const delegateSocket = join(directory, 'delegate.sock')
+  const signerSocket = join(directory, 'signer.sock')
   const startMs = Date.now()
   const serverConfig = {
     startMs: isFrozen ? startMs : undefined,
@@ -49,7 +49,7 @@ export async function startStack({
     kek: kek.toString('base64'),
     tokenKek: tokenKek.toString('base64'),
     vaultSocket: socketPath,
-    delegateSocket,
+    signerSocket,
     frameDir: directory,
     publicOrigin,
   }
@@ -57,7 +57,7 @@ export async function startStack({
   const ofSigner = { databaseDeadlineMs: deadlineMs, startMs: serverConfig.startMs }
   const database = { databaseAdmins: ['postgres'], production: false }
   const signerConfigs = {
-    signer: {
+    vault: {
       ...ofSigner,
       program: 'vault',
       config: {
@@ -70,14 +70,14 @@ export async function startStack({
         releasesPerWalletPerDay: 10_000,
       },
     },
-    delegate: {
+    signer: {
       ...ofSigner,
-      program: 'delegate',
+      program: 'signer',
       config: {
         ...database,
-        socketPath: delegateSocket,
+        socketPath: signerSocket,
         kek: newKek(),
-        databaseUrl: roles.delegateUrl,
+        databaseUrl: roles.signerUrl,
       },
     },
   }
@@ -158,7 +158,7 @@ export async function startStack({
       isStopping: () => isStopping,
     })
   refill()
-  const signers = { signer: keep('signer'), delegate: keep('delegate') }
+  const signers = { vault: keep('vault'), signer: keep('signer') }
   const signersUp = () => Promise.all(signerNames.map((name) => signers[name].up))
   await Promise.all([takeServer('victim'), takeServer('other'), signersUp()])
 

@@ -7,7 +7,7 @@ import { isWalletGrant, walletGrant } from '../../apps/server/dist/session/walle
 import { readAccessToken, signAccessToken } from '../../apps/server/dist/tokens/access-token.js'
 import { createKnownTokens } from '../../apps/server/dist/tokens/known-tokens.js'
 import { generateSigningKey, loadSigningKey } from '../../apps/server/dist/tokens/signing-key.js'
-import { isSame } from '../../apps/signer/dist/factors/totp.js'
+import { isSame } from '../../apps/vault/dist/factors/totp.js'
 import { equalBytes } from '../../packages/crypto/dist/bytes.js'
 import { guessBytes, guessText, textOf } from './guesses.mjs'
 

@@ -17,7 +17,10 @@ export const allowed = {
   protocols: ['contract'],
   pages: ['contract', 'process', 'protocols'],
   server: ['contract', 'crypto', 'pages', 'process', 'protocols', 'smart-wallets'],
-  signer: ['contract', 'crypto', 'process', 'protocols'],
+  // The programs that hold keys never import each other: what they share is in the keyholder.
+  keyholder: ['crypto', 'process', 'protocols'],
+  vault: ['contract', 'crypto', 'keyholder', 'process', 'protocols'],
+  signer: ['contract', 'crypto', 'keyholder', 'process', 'protocols'],
   sandbox: ['contract', 'protocols'],
   dashboard: ['gallery', 'react', 'core', 'contract', 'protocols'],
   demo: ['react', 'core', 'contract', 'smart-wallets'],

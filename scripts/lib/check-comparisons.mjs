@@ -33,7 +33,7 @@ const secretName = /(?:secret|hash|digest|h?mac|receipt|signature|token|pepper|k
 const literal = /^(?:undefined|null|true|false|['"`\d-].*)$/
 
 /**
- * Comparisons in the server and the signer that end at the first difference and may be of secrets: `===` on what is
+ * Comparisons in the programs that hold keys that end at the first difference and may be of secrets: `===` on what is
  * named like one, and `equals` or `compare` on bytes; one sentence each, without those listed here.
  */
 export function checkComparisons(root) {
@@ -49,7 +49,7 @@ export function checkComparisons(root) {
   })
 }
 
-/** Files of the server and the signer that compare in constant time. */
+/** Files of these programs that compare in constant time. */
 export function filesWithConstantTime(root) {
   return sourcesOf(root)
     .filter((file) => readFileSync(file, 'utf8').includes('timingSafeEqual('))
@@ -57,7 +57,11 @@ export function filesWithConstantTime(root) {
 }
 
 function sourcesOf(root) {
-  return filesBelow(['apps/server/src', 'apps/signer/src'].map((one) => join(root, one)))
+  return filesBelow(
+    ['apps/server/src', 'apps/signer/src', 'apps/vault/src', 'packages/keyholder/src'].map((one) =>
+      join(root, one),
+    ),
+  )
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .sort()
 }

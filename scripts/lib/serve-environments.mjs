@@ -14,19 +14,19 @@ const shared = [
 ]
 
 /**
- * Whether the signer of delegated wallets is to be started: when one of its own settings is there. With its socket alone it
+ * Whether the signer is to be started: when one of its own settings is there. With its socket alone it
  * runs elsewhere on this machine.
  */
-export function hasDelegate(env) {
+export function hasSigner(env) {
   return Object.entries(env).some(
     ([name, value]) =>
-      name.startsWith('SALLYPORT_DELEGATE_') && name !== 'SALLYPORT_DELEGATE_SOCKET' && value,
+      name.startsWith('SALLYPORT_SIGNER_') && name !== 'SALLYPORT_SIGNER_SOCKET' && value,
   )
 }
 
 /** The environment of the process of the pages: no secret and no database. */
 export function pagesEnv(env) {
-  const ownNames = ['SALLYPORT_PUBLIC_URL', 'SALLYPORT_FRAME_DIR', 'SALLYPORT_DELEGATE_SOCKET']
+  const ownNames = ['SALLYPORT_PUBLIC_URL', 'SALLYPORT_FRAME_DIR', 'SALLYPORT_SIGNER_SOCKET']
   return pick(env, (name) => name.startsWith('SALLYPORT_PAGES_') || ownNames.includes(name))
 }
 
@@ -37,10 +37,10 @@ export function serverEnv(env) {
     'SALLYPORT_VAULT_',
     'SALLYPORT_PAGES_',
     'SALLYPORT_FRAME_DIR',
-    'SALLYPORT_DELEGATE_',
+    'SALLYPORT_SIGNER_',
   ]
   const isOfAnother = (name) =>
-    name !== 'SALLYPORT_DELEGATE_SOCKET' && others.some((each) => name.startsWith(each))
+    name !== 'SALLYPORT_SIGNER_SOCKET' && others.some((each) => name.startsWith(each))
   return pick(
     env,
     (name) =>
@@ -54,17 +54,17 @@ export function vaultEnv(env) {
   return pick(env, (name) => name.startsWith('SALLYPORT_VAULT_'))
 }
 
-/** The environment of the process of the signer of delegated wallets: its own settings only. */
-export function delegateEnv(env) {
+/** The environment of the signer's process: its own settings only. */
+export function signerEnv(env) {
   const { SALLYPORT_VAULT_SOCKET: _vaults, ...own } = pick(env, (name) =>
-    name.startsWith('SALLYPORT_DELEGATE_'),
+    name.startsWith('SALLYPORT_SIGNER_'),
   )
   return own
 }
 
 /** The environment of `migrate-database.js`: an upgrade may authenticate rows by the keys, which are in files of the API's user. */
 export function migrateEnv(env, user) {
-  const keys = ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK']
+  const keys = ['SALLYPORT_KEK', 'SALLYPORT_TOKEN_KEK', 'SALLYPORT_PKCS11_']
   const wanted = ['DATABASE_URL', ...ownerOnly, ...keys]
   return asProduction(
     pick(env, (name) => wanted.some((each) => name.startsWith(each))),

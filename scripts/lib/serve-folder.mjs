@@ -6,6 +6,8 @@ const files = {
   'api.env': 'SALLYPORT_API_USER',
   'vault.env': 'SALLYPORT_VAULT_USER',
   'pages.env': 'SALLYPORT_PAGES_USER',
+  'signer.env': 'SALLYPORT_SIGNER_USER',
+  // As earlier versions called the signer; its user keeps its name.
   'delegate.env': 'SALLYPORT_DELEGATE_USER',
 }
 

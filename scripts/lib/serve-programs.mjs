@@ -9,15 +9,15 @@ export async function loadPrograms(root, users) {
   const { readConfig } = await load('apps/server/dist/config.js')
   const { readSecret } = await load('packages/process/dist/index.js')
   const { serverSettings } = await load('apps/server/dist/settings.js')
-  const { vaultSettings } = await load('apps/signer/dist/settings.js')
-  const { readVaultConfig } = await load('apps/signer/dist/config.js')
-  const { delegateSettings } = await load('apps/signer/dist/delegation/settings.js')
-  const { readDelegateConfig } = await load('apps/signer/dist/delegation/config.js')
+  const { vaultSettings } = await load('apps/vault/dist/settings.js')
+  const { readVaultConfig } = await load('apps/vault/dist/config.js')
+  const { signerSettings } = await load('apps/signer/dist/settings.js')
+  const { readSignerConfig } = await load('apps/signer/dist/config.js')
   const { pagesSettings, readPagesConfig } = await load('apps/pages/dist/index.js')
   const settings = {
     server: serverSettings,
     vault: vaultSettings,
-    delegate: delegateSettings,
+    signer: signerSettings,
     pages: pagesSettings,
   }
   const secretsFor = (given, name) =>
@@ -31,7 +31,7 @@ export async function loadPrograms(root, users) {
     read: {
       server: readConfig,
       vault: readVaultConfig,
-      delegate: readDelegateConfig,
+      signer: readSignerConfig,
       pages: readPagesConfig,
       secretsOf,
     },

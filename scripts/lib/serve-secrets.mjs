@@ -24,9 +24,9 @@ function namesOfSecrets(settings) {
 const keyPairs = [
   ['SALLYPORT_KEK', 'SALLYPORT_VAULT_KEK'],
   ['SALLYPORT_TOKEN_KEK', 'SALLYPORT_VAULT_KEK'],
-  ['SALLYPORT_KEK', 'SALLYPORT_DELEGATE_KEK'],
-  ['SALLYPORT_TOKEN_KEK', 'SALLYPORT_DELEGATE_KEK'],
-  ['SALLYPORT_VAULT_KEK', 'SALLYPORT_DELEGATE_KEK'],
+  ['SALLYPORT_KEK', 'SALLYPORT_SIGNER_KEK'],
+  ['SALLYPORT_TOKEN_KEK', 'SALLYPORT_SIGNER_KEK'],
+  ['SALLYPORT_VAULT_KEK', 'SALLYPORT_SIGNER_KEK'],
 ]
 
 /** One sentence for each two lists of keys of different programs that have a key in common. */

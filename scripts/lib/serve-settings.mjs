@@ -1,9 +1,9 @@
 import {
   asProduction,
-  delegateEnv,
-  hasDelegate,
+  hasSigner,
   pagesEnv,
   serverEnv,
+  signerEnv,
   vaultEnv,
 } from './serve-environments.mjs'
 import { sharedKeyProblems } from './serve-secrets.mjs'
@@ -11,11 +11,11 @@ import { sharedKeyProblems } from './serve-secrets.mjs'
 /**
  * What is missing or unsafe for production, one sentence each; empty when the server may start.
  *
- * @param readers  `server`, `vault`, `pages` and `delegate`: the settings readers of the programs, which throw; `secretsOf`:
+ * @param readers  `server`, `vault`, `pages` and `signer`: the settings readers of the programs, which throw; `secretsOf`:
  *   see below.
  * @param users  of the programs: `serveUsers`.
  */
-export function serveProblems(env, { server, vault, pages, delegate, secretsOf }, users = {}) {
+export function serveProblems(env, { server, vault, pages, signer, secretsOf }, users = {}) {
   const problems = []
   if (env.SALLYPORT_ENV === 'development')
     problems.push(
@@ -25,9 +25,7 @@ export function serveProblems(env, { server, vault, pages, delegate, secretsOf }
     ...problemsOf(() => server(asProduction(serverEnv(env), users.server))),
     ...problemsOf(() => vault(asProduction(vaultEnv(env), users.vault))),
     ...problemsOf(() => pages(asProduction(pagesEnv(env), users.pages))),
-    ...(hasDelegate(env)
-      ? problemsOf(() => delegate(asProduction(delegateEnv(env), users.delegate)))
-      : []),
+    ...(hasSigner(env) ? problemsOf(() => signer(asProduction(signerEnv(env), users.signer))) : []),
   )
   const secrets = secretsOf(env)
   problems.push(...sharedKeyProblems(secrets))
@@ -39,12 +37,8 @@ export function serveProblems(env, { server, vault, pages, delegate, secretsOf }
 function sharedRoleProblems(secrets) {
   const pairs = [
     ['DATABASE_URL', 'SALLYPORT_VAULT_DATABASE_URL', 'the vault'],
-    ['DATABASE_URL', 'SALLYPORT_DELEGATE_DATABASE_URL', 'the signer of delegated wallets'],
-    [
-      'SALLYPORT_VAULT_DATABASE_URL',
-      'SALLYPORT_DELEGATE_DATABASE_URL',
-      'the signer of delegated wallets',
-    ],
+    ['DATABASE_URL', 'SALLYPORT_SIGNER_DATABASE_URL', 'the signer'],
+    ['SALLYPORT_VAULT_DATABASE_URL', 'SALLYPORT_SIGNER_DATABASE_URL', 'the signer'],
   ]
   return pairs
     .filter(
@@ -69,7 +63,7 @@ export async function worldProblems(env, checks) {
   const databases = [
     ['DATABASE_URL', users.server],
     ['SALLYPORT_VAULT_DATABASE_URL', users.vault],
-    ...(hasDelegate(env) ? [['SALLYPORT_DELEGATE_DATABASE_URL', users.delegate]] : []),
+    ...(hasSigner(env) ? [['SALLYPORT_SIGNER_DATABASE_URL', users.signer]] : []),
   ]
   const [machine, ...others] = await Promise.all([
     machineProblems(readConfig(asProduction(serverEnv(env), users.server))),

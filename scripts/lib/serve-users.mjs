@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync } from 'node:fs'
-import { hasDelegate } from './serve-environments.mjs'
+import { hasSigner } from './serve-environments.mjs'
 
 /**
  * The users that the programs run as, from `SALLYPORT_API_USER`, `SALLYPORT_VAULT_USER`, `SALLYPORT_PAGES_USER` and, where the
- * signer of delegated wallets is set up, `SALLYPORT_DELEGATE_USER` (names or ids); or a sentence that says why they cannot: one
+ * signer is set up, `SALLYPORT_SIGNER_USER` (names or ids); or a sentence that says why they cannot: one
  * user could read the keys of both (T-03).
  */
 export function serveUsers(env) {
@@ -16,7 +16,7 @@ export function serveUsers(env) {
     ['vault', 'SALLYPORT_VAULT_USER'],
     ['pages', 'SALLYPORT_PAGES_USER'],
   ]
-  if (hasDelegate(env)) needed.push(['delegate', 'SALLYPORT_DELEGATE_USER'])
+  if (hasSigner(env)) needed.push(['signer', 'SALLYPORT_SIGNER_USER'])
   for (const [program, variable] of needed) {
     const name = env[variable]
     if (!name)
@@ -30,9 +30,9 @@ export function serveUsers(env) {
     return 'SALLYPORT_API_USER and SALLYPORT_VAULT_USER are the same user, who could read the keys of both: name two.'
   if ([users.server.uid, users.vault.uid].includes(users.pages.uid))
     return 'SALLYPORT_PAGES_USER is the user of another program, which could then change what the pages serve: name a third.'
-  const { delegate, ...others } = users
-  if (delegate && Object.values(others).some(({ uid }) => uid === delegate.uid))
-    return 'SALLYPORT_DELEGATE_USER is the user of another program, who could read the keys of both: give the signer of delegated wallets a user of its own.'
+  const { signer, ...others } = users
+  if (signer && Object.values(others).some(({ uid }) => uid === signer.uid))
+    return 'SALLYPORT_SIGNER_USER is the user of another program, who could read the keys of both: give the signer a user of its own.'
   // API and pages reach the sockets; their folders belong to the group of the API's user.
   return { ...users, pages: { ...users.pages, gid: users.server.gid } }
 }

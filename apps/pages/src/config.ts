@@ -15,8 +15,8 @@ export interface PagesConfig {
   releaseKey: Uint8Array
   frameDir: string
   vaultSocket: string
-  /** Of the signer of delegated wallets. */
-  delegateSocket: string | undefined
+  /** Of the signer. */
+  signerSocket: string | undefined
   logLevel: string
   exitWithParent: boolean
 }
@@ -39,7 +39,7 @@ export function readPagesConfig(env: Env): PagesConfig {
     releaseKey: values.SALLYPORT_PAGES_RELEASE_KEY,
     frameDir: values.SALLYPORT_FRAME_DIR,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
-    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
+    signerSocket: values.SALLYPORT_SIGNER_SOCKET,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
   }

@@ -5,6 +5,7 @@ import {
   createLogger,
   ignoreDebuggerSignal,
   isProduction,
+  logEarlierNames,
   processProblems,
   readProcessFacts,
   stopWhenAsked,
@@ -24,7 +25,8 @@ async function main(): Promise<void> {
   const config = readPagesConfig(process.env)
   if (config.production) refuseUnsafeProcess(config)
   const logger = createLogger({ process: 'pages', level: config.logLevel })
-  const { publicOrigin, delegateSocket } = config
+  logEarlierNames(process.env, logger)
+  const { publicOrigin, signerSocket } = config
   const metrics = createPageMetrics()
   const answer = createPages({
     files: readRelease(config.frameDir, config.releaseKey),
@@ -37,7 +39,7 @@ async function main(): Promise<void> {
       },
     }),
     askVaultKey: () => askVaultKey(config.vaultSocket),
-    askDelegateKey: delegateSocket === undefined ? undefined : () => askVaultKey(delegateSocket),
+    askSignerKey: signerSocket === undefined ? undefined : () => askVaultKey(signerSocket),
     nowMs: Date.now,
   })
   const server = createPageServer({ answer, publicOrigin, logger, observe: metrics.observe })

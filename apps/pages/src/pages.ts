@@ -22,8 +22,8 @@ interface PagesDeps {
   storageSimulator?: string | undefined
   /** Asks the vault for its public key. */
   askVaultKey: () => Promise<string>
-  /** The same of the signer of delegated wallets, where there is one. */
-  askDelegateKey?: (() => Promise<string>) | undefined
+  /** The same of the signer, where there is one. */
+  askSignerKey?: (() => Promise<string>) | undefined
   nowMs: () => number
 }
 
@@ -63,8 +63,8 @@ function createFramePage(deps: PagesDeps) {
   const hostsOf = (storages: readonly CloudStorageName[]) =>
     storages.map((name) => new URL(storageSimulator ?? storageOrigins[name]).origin)
   const readVaultKey = createVaultKey(deps)
-  const { askDelegateKey: askVaultKey, nowMs } = deps
-  const readDelegateKey = askVaultKey && createVaultKey({ askVaultKey, nowMs })
+  const { askSignerKey: askVaultKey, nowMs } = deps
+  const readSignerKey = askVaultKey && createVaultKey({ askVaultKey, nowMs })
   const build = releaseId(releaseManifest(files))
   const page = files.get('index.html')
   const html = page && new TextDecoder().decode(page)
@@ -76,7 +76,7 @@ function createFramePage(deps: PagesDeps) {
     const { ancestors, config, storages = [] } = await readSettings(appId, request)
     const vaultPublicKey = await readVaultKey()
     // Without the signer no wallet is delegated, and everything else works.
-    const delegateKey = await readDelegateKey?.().catch(() => undefined)
+    const delegateKey = await readSignerKey?.().catch(() => undefined)
     return {
       status: 200,
       headers: {

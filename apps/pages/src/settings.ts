@@ -48,9 +48,9 @@ export const pagesSettings = {
       'Path of the recovery vault’s socket, which this process asks for the vault’s public key. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
   }),
-  SALLYPORT_DELEGATE_SOCKET: optionalText({
+  SALLYPORT_SIGNER_SOCKET: optionalText({
     meaning:
-      'Path of the socket of the signer of delegated wallets, which is asked for its public key (docs/features/delegation.md)',
+      'Path of the socket of the signer, which is asked for its public key (docs/features/delegation.md)',
   }),
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({

@@ -10,7 +10,7 @@ import { type ChannelConfigs, readChannels, unsafeChannels } from './features/in
 import { type AlarmWebhook, monitorProblems, readAlarmWebhook } from './monitor-settings.js'
 import type { FarcasterUrls } from './ports/farcaster.js'
 import { type KeyLists, keyIdOfKey } from './ports/key-encryption.js'
-import { serverSettings } from './settings.js'
+import { serverKeyModule, serverSettings } from './settings.js'
 
 /** The configuration of a running server. */
 export interface ServerConfig {
@@ -35,8 +35,8 @@ export interface ServerConfig {
   /** Origin that stands in for Turnstile and hCaptcha. */
   captchaUrl: string | undefined
   vaultSocket: string
-  /** Of the signer of delegated wallets. */
-  delegateSocket?: string | undefined
+  /** Of the signer. */
+  signerSocket?: string | undefined
   /** Folder of the built frame, when this server serves the pages itself: development only. */
   frameDir: string | undefined
   tokenIssuer: string
@@ -101,7 +101,7 @@ export function readConfig(env: Env): ServerConfig {
     telegramOrigin: values.SALLYPORT_TELEGRAM_URL,
     captchaUrl: values.SALLYPORT_CAPTCHA_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
-    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
+    signerSocket: values.SALLYPORT_SIGNER_SOCKET,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
@@ -129,7 +129,8 @@ export function readKeyAndDatabase(
   env: Env,
 ): Pick<ServerConfig, 'environment' | 'keks' | 'databaseUrl'> {
   const { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, DATABASE_URL } = serverSettings
-  const settings = { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, DATABASE_URL }
+  const keys = { SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, ...serverKeyModule }
+  const settings = { SALLYPORT_ENV, DATABASE_URL, ...keys }
   const { values, problems } = readSettings(settings, env)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
@@ -142,19 +143,19 @@ export function readKeyAndDatabase(
 /** The settings of the command that changes keys. @throws ConfigError */
 export function readKeyCommandConfig(env: Env): Pick<
   ServerConfig,
-  'keks' | 'databaseUrl' | 'vaultSocket' | 'delegateSocket'
+  'keks' | 'databaseUrl' | 'vaultSocket' | 'signerSocket'
 > & {
   issuer: string
 } {
   const { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK } = serverSettings
-  const { SALLYPORT_VAULT_SOCKET, SALLYPORT_DELEGATE_SOCKET, SALLYPORT_TOKEN_ISSUER } =
-    serverSettings
+  const { SALLYPORT_VAULT_SOCKET, SALLYPORT_SIGNER_SOCKET, SALLYPORT_TOKEN_ISSUER } = serverSettings
   const settings = {
     DATABASE_URL,
     SALLYPORT_KEK,
     SALLYPORT_TOKEN_KEK,
+    ...serverKeyModule,
     SALLYPORT_VAULT_SOCKET,
-    SALLYPORT_DELEGATE_SOCKET,
+    SALLYPORT_SIGNER_SOCKET,
     SALLYPORT_TOKEN_ISSUER,
   }
   const { values, problems } = readSettings(settings, env)
@@ -163,7 +164,7 @@ export function readKeyCommandConfig(env: Env): Pick<
     keks: keksOf(values),
     databaseUrl: values.DATABASE_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
-    delegateSocket: values.SALLYPORT_DELEGATE_SOCKET,
+    signerSocket: values.SALLYPORT_SIGNER_SOCKET,
     issuer: values.SALLYPORT_TOKEN_ISSUER,
   }
 }

@@ -54,7 +54,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 const page = readFileSync(join(root, 'docs/operate/deploy.md'), 'utf8')
 const commands = [...page.matchAll(/^```sh deploy\n([\s\S]*?)^```/gm)].map(([, text = '']) => text)
-const users = ['api', 'api_owner', 'vault', 'pages', 'delegate'].map((name) => `sallyport_${name}`)
+const users = ['api', 'api_owner', 'vault', 'pages', 'signer'].map((name) => `sallyport_${name}`)
 const units = ['sallyport-vault', 'sallyport-api', 'sallyport-pages']
 const minute = 60_000
 
@@ -212,15 +212,15 @@ describe.skipIf(!canSwitchUser || !hasUserTools())(
     )
 
     test(
-      'the signer of delegated wallets starts as a fourth user, and a wallet whose user has consented signs a message',
+      'the signer starts as a fourth user, and a wallet whose user has consented signs a message',
       async () => {
-        run(section('sallyport_delegate'))
-        const settings = readFileSync(join(base, 'etc/delegate.env'), 'utf8')
-        run(`cat > /etc/sallyport/delegate.env <<'END'\n${settings}END`)
+        run(section('sallyport_signer'))
+        const settings = readFileSync(join(base, 'etc/signer.env'), 'utf8')
+        run(`cat > /etc/sallyport/signer.env <<'END'\n${settings}END`)
         await stopUnits()
-        running = ['sallyport-delegate', ...units]
+        running = ['sallyport-signer', ...units]
         await startUnits()
-        expect(() => asApiUser(`cat ${base}/etc/delegate.kek`)).toThrow('Permission denied')
+        expect(() => asApiUser(`cat ${base}/etc/signer.kek`)).toThrow('Permission denied')
         const path = `/apps/${app.appId}/embedded-wallets/delegation`
         const { delegateKey } = settingsOf(await fetchThrough(proxy, path))
         const call = callThrough({ proxy, jar }, app.appId)

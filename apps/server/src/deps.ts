@@ -14,7 +14,7 @@ import type { Outbound } from './ports/outbound.js'
 import type { Random } from './ports/random.js'
 import type { SealKeys } from './ports/seal-key.js'
 import type { SmartWalletOwners } from './ports/smart-wallet-owners.js'
-import type { Delegate, Vault } from './ports/vault.js'
+import type { Signer, Vault } from './ports/vault.js'
 
 /** The dependencies of handlers, created once in `main.ts` or by the test kit and passed as an argument. */
 export interface Deps {
@@ -34,8 +34,8 @@ export interface Deps {
   /** Calls OAuth providers. */
   outbound: Outbound
   vault: Vault
-  /** Undefined where no signer of delegated wallets is set up. */
-  delegate?: Delegate | undefined
+  /** Undefined where no signer is set up. */
+  signer?: Signer | undefined
   /** Sends what delegated wallets have signed. */
   broadcast: Broadcast
   contractSignatures: ContractSignatures

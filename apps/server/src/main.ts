@@ -31,7 +31,7 @@ import { publicFetch } from './ports/public-fetch.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { rpcSmartWalletOwners } from './ports/smart-wallet-owners.js'
-import { socketDelegate, socketVault } from './ports/unix-vault.js'
+import { socketSigner, socketVault } from './ports/unix-vault.js'
 import { preflight } from './preflight.js'
 import { productionProblems, readSurroundings } from './production-checks.js'
 import { buildServer } from './server.js'
@@ -114,10 +114,10 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     farcaster: createFarcaster(config.farcaster),
     outbound: createOutbound(isProduction ? publicFetch : fetch),
     vault: alarmRefusedRows(socketVault(config.vaultSocket), reporting),
-    delegate:
-      config.delegateSocket === undefined
+    signer:
+      config.signerSocket === undefined
         ? undefined
-        : alarmRefusedRows(socketDelegate(config.delegateSocket), reporting),
+        : alarmRefusedRows(socketSigner(config.signerSocket), reporting),
     broadcast: rpcBroadcast(config),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),

@@ -34,10 +34,7 @@ const dayMs = 86_400_000
 const resetsEveryMs = 60_000
 
 /** What `runMaintenance` needs. */
-type MaintenanceDeps = Pick<
-  Deps,
-  'db' | 'clock' | 'logger' | 'vault' | 'delegate' | 'keyEncryption'
->
+type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger' | 'vault' | 'signer' | 'keyEncryption'>
 
 /**
  * Starts deleting expired rows every ten minutes and running resets of second factors every minute.
@@ -64,7 +61,7 @@ export function startMaintenance(deps: Deps): () => void {
  * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, idempotency keys older than a day, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
  * forgets notices of last week, clears the shares of devices revoked and users deleted a month ago, and of these users forgets the accounts, and has the
- * vault delete the recovery keys that no share needs, and it and the signer of delegated wallets these users. Token keys that have begun to sign take the place of those before.
+ * vault delete the recovery keys that no share needs, and it and the signer these users. Token keys that have begun to sign take the place of those before.
  */
 export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   const { db, clock } = deps

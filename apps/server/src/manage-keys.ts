@@ -19,7 +19,7 @@ import {
 import { systemClock } from './ports/clock.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { systemRandom } from './ports/random.js'
-import { socketDelegate, socketVault } from './ports/unix-vault.js'
+import { socketSigner, socketVault } from './ports/unix-vault.js'
 import { runCommand } from './run-command.js'
 
 /*
@@ -101,12 +101,10 @@ function readNumber(text: string): number {
 }
 
 async function withDeps(work: (deps: Deps) => Promise<object>): Promise<object> {
-  const { databaseUrl, keks, vaultSocket, delegateSocket, issuer } = readKeyCommandConfig(
-    process.env,
-  )
+  const { databaseUrl, keks, vaultSocket, signerSocket, issuer } = readKeyCommandConfig(process.env)
   const db = connectDb({ url: databaseUrl, poolSize: 1 })
   const vault = socketVault(vaultSocket)
-  const delegate = delegateSocket === undefined ? undefined : socketDelegate(delegateSocket)
+  const signer = signerSocket === undefined ? undefined : socketSigner(signerSocket)
   const keyEncryption = aesKeyEncryption(keks, systemRandom)
   try {
     return await work({
@@ -114,14 +112,14 @@ async function withDeps(work: (deps: Deps) => Promise<object>): Promise<object> 
       keyEncryption,
       keks,
       vault,
-      delegate,
+      signer,
       clock: systemClock,
       random: systemRandom,
       issuer,
     })
   } finally {
     vault.close()
-    delegate?.close()
+    signer?.close()
     await db.destroy()
   }
 }

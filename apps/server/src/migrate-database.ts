@@ -5,7 +5,7 @@ import { grantRuntimeRole } from './db/runtime-role.js'
 import { aesKeyEncryption, type KeyEncryption } from './ports/key-encryption.js'
 import { systemRandom } from './ports/random.js'
 import { runCommand } from './run-command.js'
-import { migrateSettings, serverSettings } from './settings.js'
+import { migrateSettings, serverKeyModule, serverSettings } from './settings.js'
 
 /*
  * `npm run -s migrate`: brings the database to the newest schema as the role of SALLYPORT_OWNER_DATABASE_URL, which owns
@@ -40,7 +40,7 @@ function keyOf(env: NodeJS.ProcessEnv): KeyEncryption | undefined {
   const isGiven = Object.keys(env).some((name) => /^SALLYPORT_(TOKEN_)?KEK(_FILE|_FD)?$/.test(name))
   if (!isGiven) return undefined
   const { values, problems } = readSettings(
-    { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK },
+    { SALLYPORT_ENV, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK, ...serverKeyModule },
     env,
   )
   if (problems.length > 0) throw new Error(problems.join('\n'))

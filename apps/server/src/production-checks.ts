@@ -14,7 +14,7 @@ import { apiSchema, type Db } from './db/connect.js'
 
 /** Schemas of the vault's and the delegated signer's tables, which no role of the API may read. */
 const vaultSchema = 'sallyport_vault'
-const delegateSchema = 'sallyport_delegate'
+const signerSchema = 'sallyport_delegate'
 
 /** Who owns a socket: undefined while nothing listens there, `closed` when its folder cannot be entered. */
 type SocketOwner = number | undefined | 'closed'
@@ -24,18 +24,18 @@ interface ServerSurroundings {
   process: ProcessFacts
   /** Of the vault's socket. */
   vaultUid: SocketOwner
-  /** Of the socket of the signer of delegated wallets; undefined where there is none. */
-  delegateUid?: SocketOwner
+  /** Of the socket of the signer; undefined where there is none. */
+  signerUid?: SocketOwner
   /** The server's own database role. */
   role: string
   /** Database roles that can read each schema. */
-  readers: Record<'api' | 'vault' | 'delegate', readonly SchemaReader[]>
+  readers: Record<'api' | 'vault' | 'signer', readonly SchemaReader[]>
 }
 
 /** Why a server must not run in production here, one sentence each; empty when it may. */
 export function productionProblems(
   { databaseAdmins }: Pick<ServerConfig, 'databaseAdmins'>,
-  { process, vaultUid, delegateUid, role, readers }: ServerSurroundings,
+  { process, vaultUid, signerUid, role, readers }: ServerSurroundings,
 ): string[] {
   const own = ownRoleProblem('DATABASE_URL', role, readers.api)
   const others = (list: readonly SchemaReader[]) =>
@@ -44,16 +44,16 @@ export function productionProblems(
   return [
     ...processProblems(process),
     ...(isOwn(vaultUid, process) ? [oneUser] : []),
-    ...(isOwn(delegateUid, process) ? [oneUserDelegate] : []),
+    ...(isOwn(signerUid, process) ? [oneUserSigner] : []),
     ...(vaultUid === 'closed' ? [closedFolder('SALLYPORT_VAULT_SOCKET')] : []),
-    ...(delegateUid === 'closed' ? [closedFolder('SALLYPORT_DELEGATE_SOCKET')] : []),
+    ...(signerUid === 'closed' ? [closedFolder('SALLYPORT_SIGNER_SOCKET')] : []),
     ...(own === undefined ? [] : [own]),
     ...readerProblems(apiSchema, others(readers.api), allowed),
     ...readerProblems(vaultSchema, others(readers.vault), { ...allowed, expected: [] }),
     // Roles that read everything are named above.
     ...readerProblems(
-      delegateSchema,
-      others(readers.delegate).filter((reader) => !reader.readsEverything),
+      signerSchema,
+      others(readers.signer).filter((reader) => !reader.readsEverything),
       { ...allowed, expected: [] },
     ),
   ]
@@ -62,8 +62,8 @@ export function productionProblems(
 const oneUser =
   'The API and the recovery vault run as the same user, who can read the keys of both: give the API a user of its own (docs/operate/deploy.md).'
 
-const oneUserDelegate =
-  'The API and the signer of delegated wallets run as the same user, who can read the keys of both: give each a user of its own (docs/features/delegation.md).'
+const oneUserSigner =
+  'The API and the signer run as the same user, who can read the keys of both: give each a user of its own (docs/features/delegation.md).'
 
 const closedFolder = (setting: string) =>
   `The directory of ${setting} cannot be entered: make this program’s user a member of the group that owns it.`
@@ -73,19 +73,19 @@ const isOwn = (owner: SocketOwner, process: ProcessFacts) =>
 
 /** Reads what `productionProblems` looks at. */
 export async function readSurroundings(
-  { vaultSocket, delegateSocket }: Pick<ServerConfig, 'vaultSocket' | 'delegateSocket'>,
+  { vaultSocket, signerSocket }: Pick<ServerConfig, 'vaultSocket' | 'signerSocket'>,
   db: Db,
 ): Promise<ServerSurroundings> {
   const own = await sql<{ role: string }>`select current_user as role`.execute(db)
   return {
     process: readProcessFacts(),
     vaultUid: readOwner(vaultSocket),
-    delegateUid: delegateSocket === undefined ? undefined : readOwner(delegateSocket),
+    signerUid: signerSocket === undefined ? undefined : readOwner(signerSocket),
     role: own.rows[0]?.role ?? '',
     readers: {
       api: await readersOf(apiSchema, db),
       vault: await readersOf(vaultSchema, db),
-      delegate: await readersOf(delegateSchema, db),
+      signer: await readersOf(signerSchema, db),
     },
   }
 }

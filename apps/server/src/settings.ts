@@ -5,6 +5,7 @@ import {
   flag,
   isLoopback,
   keyList,
+  keyModuleSettings,
   logLevel,
   optionalText,
   postgresUrl,
@@ -16,6 +17,9 @@ import {
 } from '@sallyport/process'
 import { channelSettings } from './features/index.js'
 import { monitorSettings } from './monitor-settings.js'
+
+/** The settings of the module that may have wrapped the API's keys. */
+export const serverKeyModule = keyModuleSettings('SALLYPORT_PKCS11')
 
 /** The API server's environment variables. docs/operate/configuration.md prints this record. */
 export const serverSettings = {
@@ -50,12 +54,15 @@ export const serverSettings = {
     meaning:
       "32 random bytes in base64, which encrypt the API's shares; or a list of such keys, the newest first (docs/operate/deploy.md, Keys). Keep it in a secret manager, not in the same place as the database",
     purpose: '32 random bytes in base64, from a secret store',
+    keyModule: 'SALLYPORT_PKCS11',
   }),
   SALLYPORT_TOKEN_KEK: keyList({
     meaning:
       "32 random bytes in base64, which authenticate sessions and accounts and, together with `SALLYPORT_KEK`, encrypt the apps' token keys; or a list of such keys, the newest first. Another key than `SALLYPORT_KEK`, kept apart from it: neither alone, with a copy of the database, is enough to act for a user",
     purpose: '32 random bytes in base64, from a secret store, and not those of SALLYPORT_KEK',
+    keyModule: 'SALLYPORT_PKCS11',
   }),
+  ...serverKeyModule,
   SALLYPORT_EPOCH: wholeNumber({
     meaning:
       'How often the database was restored from a back-up, plus one. Raise it by one with each restore: sessions that were open in the back-up end, so that tokens that were revoked or used since do not work again, and everyone signs in anew. Kept outside the database, beside SALLYPORT_KEK',
@@ -92,9 +99,9 @@ export const serverSettings = {
     meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
   }),
-  SALLYPORT_DELEGATE_SOCKET: optionalText({
+  SALLYPORT_SIGNER_SOCKET: optionalText({
     meaning:
-      'Path of the socket of the signer of delegated wallets (docs/features/delegation.md). Without it no wallet can be delegated',
+      'Path of the socket of the signer (docs/features/delegation.md). Without it no wallet can be delegated',
   }),
   SALLYPORT_FRAME_DIR: optionalText({
     meaning:

@@ -1,36 +1,36 @@
 import { toBase64url } from '@sallyport/crypto'
 import {
-  type VaultCall,
-  type VaultErrorCode,
-  type VaultInput,
-  type VaultOutput,
-  vaultCalls,
-} from '@sallyport/protocols/vault'
+  CallRefused,
+  changeAppKey,
+  LimitReached,
+  logAnnouncedKey,
+  logRefusal,
+  pinAppKey,
+  readRequest,
+} from '@sallyport/keyholder'
+import {
+  type SignerCall,
+  type SignerInput,
+  type SignerOutput,
+  signerCalls,
+} from '@sallyport/protocols/signer'
 import type { Logger } from 'pino'
-import { announceKey } from './announce-key.js'
-import { pinAppKey } from './app-keys.js'
-import { changeAppKey } from './change-app-key.js'
-import { deleteRecoveryKeys } from './delete-recovery-keys.js'
-import { deleteUser } from './deleted-users.js'
-import { factorHandlers } from './factors/index.js'
-import { logRefusal } from './log-refusal.js'
-import { pinContacts } from './notices/pin-contacts.js'
-import { readRequest } from './read-request.js'
-import type { RecoveryDeps } from './recovery-deps.js'
-import { releaseRecoveryKey, storeRecoveryKey } from './recovery-keys.js'
-import { pinRoot } from './root-pins.js'
-import { BreakerOpen, LimitReached, VaultError } from './vault-error.js'
+import {
+  deleteUser,
+  openConsent,
+  revokeDelegations,
+  storeDelegation,
+} from './grants/delegated/consents.js'
+import { signRequest } from './grants/delegated/delegated-grant.js'
+import { confirmWallet, createWallet } from './grants/wallet/create-wallet.js'
+import { importWallet } from './grants/wallet/import-wallet.js'
+import { createQuorum, deleteQuorum, updateQuorum } from './grants/wallet/quorums.js'
+import { signWithWallet } from './grants/wallet/sign-with-wallet.js'
+import { updateWallet } from './grants/wallet/update-wallet.js'
+import { PolicyRefusal } from './policy-refusal.js'
+import type { SignerDeps } from './signer-deps.js'
 
-/** One answer on the socket; `id` is null when the request's id could not be read. */
-export type VaultAnswer =
-  | { id: string | null; error: { code: VaultErrorCode; retryAfterSeconds?: number } }
-  | { id: string; output: unknown }
-
-type CallDeps = RecoveryDeps & { logger: Logger }
-
-type Handlers = {
-  [C in VaultCall]: (input: VaultInput<C>, deps: CallDeps) => Promise<VaultOutput<C>>
-}
+type CallDeps = SignerDeps & { logger: Logger }
 
 const handlers = {
   health: async (_input, deps) => ({
@@ -39,67 +39,57 @@ const handlers = {
   }),
   pinAppKey,
   changeAppKey: (input, deps) =>
-    changeAppKey(input, { ...deps, announceKey: (announced) => announceKey(announced, deps) }),
-  storeRecoveryKey,
-  releaseRecoveryKey,
-  pinRoot,
-  pinContacts,
-  deleteRecoveryKeys,
+    changeAppKey(input, {
+      ...deps,
+      // The vault, which hears of the same key, mails it.
+      announceKey: async (announced) => logAnnouncedKey(announced, deps.logger),
+    }),
+  openConsent,
+  storeDelegation,
+  revokeDelegations,
   deleteUser,
-  ...factorHandlers,
-} satisfies Handlers
+  signRequest,
+  createWallet,
+  importWallet,
+  confirmWallet,
+  updateWallet,
+  signWithWallet,
+  createQuorum,
+  updateQuorum,
+  deleteQuorum,
+} satisfies {
+  [C in SignerCall]: (input: SignerInput<C>, deps: CallDeps) => Promise<SignerOutput<C>>
+}
 
 /** Answers one line of the socket. Never rejects; an error is answered with its code only. */
-export async function answerLine(line: string, deps: CallDeps): Promise<VaultAnswer> {
+export async function answerSignerLine(line: string, deps: CallDeps) {
   const request = readRequest(line)
   if (!request) return { id: null, error: { code: 'invalid_request' } }
   const { id, call } = request
   try {
-    if (!isVaultCall(call)) throw new VaultError('invalid_request')
+    if (!isSignerCall(call)) throw new CallRefused('invalid_request')
     return { id, output: await perform(call, { input: request.input, deps }) }
   } catch (error) {
-    const code = error instanceof VaultError ? error.code : 'internal_error'
-    const refused = { call: isVaultCall(call) ? call : 'unknown', code, error }
-    logRefusal(deps.logger, refused, 'vault call refused')
-    if (error instanceof BreakerOpen) raiseAlarm(error.breaker, deps)
+    const isRefusal = error instanceof CallRefused || error instanceof PolicyRefusal
+    const code = isRefusal ? error.code : 'internal_error'
+    const refused = { call: isSignerCall(call) ? call : 'unknown', code, error }
+    logRefusal(deps.logger, refused, 'call of the signer refused')
     const wait = error instanceof LimitReached && { retryAfterSeconds: error.retryAfterSeconds }
     return { id, error: { code, ...wait } }
   }
 }
 
-function isVaultCall(call: unknown): call is VaultCall {
-  return typeof call === 'string' && Object.hasOwn(vaultCalls, call)
+function isSignerCall(call: unknown): call is SignerCall {
+  return typeof call === 'string' && Object.hasOwn(signerCalls, call)
 }
 
-async function perform<C extends VaultCall>(
+async function perform<C extends SignerCall>(
   call: C,
   { input, deps }: { input: unknown; deps: CallDeps },
 ): Promise<unknown> {
-  const parsed = vaultCalls[call].input.safeParse(input)
-  if (!parsed.success) throw new VaultError('invalid_request')
+  const parsed = signerCalls[call].input.safeParse(input)
+  if (!parsed.success) throw new CallRefused('invalid_request')
   // The parsed value is of this call: TypeScript cannot tie an indexed schema to an indexed handler.
   const handler = handlers[call] as (input: unknown, deps: CallDeps) => Promise<unknown>
   return handler(parsed.data, deps)
-}
-
-const alarmEveryMs = 60_000
-/** When the last alarm of an app's limit was logged. */
-const alarms = new WeakMap<Logger, Map<string, number>>()
-
-/** Logs that users of an app are refused because of others, once a minute for each part of its limit. */
-function raiseAlarm(
-  breaker: { appId: string; part: string },
-  { logger, clock }: { logger: Logger; clock: RecoveryDeps['clock'] },
-): void {
-  const raisedAtMs = alarms.get(logger) ?? new Map<string, number>()
-  alarms.set(logger, raisedAtMs)
-  const key = `${breaker.appId} ${breaker.part}`
-  const nowMs = clock.nowMs()
-  if (nowMs - (raisedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < alarmEveryMs) return
-  for (const [other, atMs] of raisedAtMs) if (nowMs - atMs >= alarmEveryMs) raisedAtMs.delete(other)
-  raisedAtMs.set(key, nowMs)
-  logger.error(
-    { event: 'recovery_breaker_open', ...breaker },
-    'The limit of recovery keys released per minute is used up: recoveries are refused',
-  )
 }

@@ -5,27 +5,18 @@ import {
   readSettings,
   unencryptedProblem,
 } from '@sallyport/process'
-import { smtpProblem } from '@sallyport/process/mail'
-import { vaultSettings } from './settings.js'
+import { signerSettings } from './settings.js'
 
-/** What a vault is started with. */
-export interface VaultConfig {
+/** What a signer is started with. */
+export interface SignerConfig {
   /** Path of the Unix socket; its directory exists. */
   socketPath: string
-  /** Keys of 32 bytes that encrypt everything the vault stores, the newest first; no other process has them. */
+  /** Keys of 32 bytes that encrypt everything it stores, the newest first. */
   keks: readonly Uint8Array[]
-  /** Connection string of the vault's own Postgres role. */
+  /** Connection string of its own Postgres role. */
   databaseUrl: string
-  /** Database roles of administrators, which may read the vault's tables. */
+  /** Database roles of administrators, which may read its tables. */
   databaseAdmins: readonly string[]
-  /** Wallets of one app whose recovery keys are released in any 60 seconds. */
-  releasesPerMinute: number
-  /** Releases of one wallet's recovery key in any 24 hours. */
-  releasesPerWalletPerDay: number
-  /** Hours between the start of a reset of lost factors and their removal. */
-  factorResetHours: number
-  /** Where the vault's own notices are sent from, and where those for operators go; undefined in development, where none are sent then. */
-  mail?: { url: string; from: string; operator: string } | undefined
   /** Path of the Unix socket of the metrics; undefined without one. */
   monitorSocket?: string | undefined
   production: boolean
@@ -34,33 +25,35 @@ export interface VaultConfig {
 }
 
 /**
- * Reads the vault's configuration from the environment (docs/operate/configuration.md).
+ * Reads the configuration from the environment.
  *
  * @throws ConfigError with every problem at once; values are not repeated.
  */
-export function readVaultConfig(env: Env): VaultConfig {
-  const { values, problems } = readSettings(vaultSettings, env)
+export function readSignerConfig(env: Env): SignerConfig {
+  if (isOfVault(env)) throw new ConfigError([vaultsUnit])
+  const { values, problems } = readSettings(signerSettings, env)
   const production = isProduction(env)
-  const databaseUrl = values.SALLYPORT_VAULT_DATABASE_URL
-  const unencrypted = unencryptedProblem('SALLYPORT_VAULT_DATABASE_URL', databaseUrl ?? '')
+  const databaseUrl = values.SALLYPORT_SIGNER_DATABASE_URL
+  const unencrypted = unencryptedProblem('SALLYPORT_SIGNER_DATABASE_URL', databaseUrl ?? '')
   if (production && unencrypted !== undefined) problems.push(unencrypted)
-  const { SALLYPORT_VAULT_SMTP_URL: smtp = '', SALLYPORT_VAULT_MAIL_FROM: from = '' } = values
-  const operator = values.SALLYPORT_VAULT_OPERATOR_MAIL ?? from
-  const unsafe = smtpProblem('SALLYPORT_VAULT_SMTP_URL', smtp)
-  if (production && unsafe !== undefined) problems.push(unsafe)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
-    socketPath: values.SALLYPORT_VAULT_SOCKET,
-    keks: values.SALLYPORT_VAULT_KEK,
+    socketPath: values.SALLYPORT_SIGNER_SOCKET,
+    keks: values.SALLYPORT_SIGNER_KEK,
     databaseUrl,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
-    releasesPerMinute: values.SALLYPORT_VAULT_RELEASES_PER_MINUTE,
-    releasesPerWalletPerDay: values.SALLYPORT_VAULT_RELEASES_PER_WALLET,
-    factorResetHours: values.SALLYPORT_VAULT_FACTOR_RESET_HOURS,
-    mail: smtp === '' || from === '' ? undefined : { url: smtp, from, operator },
-    monitorSocket: values.SALLYPORT_VAULT_MONITOR_SOCKET,
+    monitorSocket: values.SALLYPORT_SIGNER_MONITOR_SOCKET,
     production,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
   }
+}
+
+const vaultsUnit =
+  'These are the settings of the vault, whose program is apps/vault/dist/main.js: copy its service unit from deploy/ again (docs/operate/deploy.md, Upgrading).'
+
+/** In earlier versions the vault was started by the path of this program. */
+function isOfVault(env: Env): boolean {
+  const has = (begin: string) => Object.keys(env).some((name) => name.startsWith(begin))
+  return has('SALLYPORT_VAULT_KEK') && !has('SALLYPORT_SIGNER_') && !has('SALLYPORT_DELEGATE_')
 }

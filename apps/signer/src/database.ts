@@ -1,69 +1,59 @@
-import { connectionOptions, type SchemaReader, schemaReadersSql } from '@sallyport/process'
-import { type ColumnType, CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { boundedPool, signerSchema } from '@sallyport/keyholder'
+import { connectionOptions } from '@sallyport/process'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { boundedPool } from './bounded-pool.js'
-import type { FactorTables } from './factors/tables.js'
-import type { NoticeTables } from './notices/tables.js'
 
-/** Schema all tables of the vault live in; only the vault's role may use it. */
-export const vaultSchema = 'sallyport_vault'
-
-/** The vault's tables. Byte columns hold records encrypted under the vault's key, or public values. */
-interface VaultTables extends FactorTables, NoticeTables {
-  /** The vault's one HPKE key pair. */
+/** Its tables. Byte columns hold records encrypted under its own key, or public values. */
+interface SignerTables {
   seal_key: { id: number; public_key: Buffer; wrapped_private_key: Buffer }
-  /** The token keys pinned for an app, sealed. */
   app_key: { app_id: string; record: Buffer }
-  recovery_key: {
+  delegation: {
+    consent_id: string
     app_id: string
     user_id: string
-    wallet_id: string
-    /** The oldest key of a root from before keys had ids has the root's id. */
-    key_id: string
-    /** Null 30 days after the deletion. */
+    opened_at_ms: string
+    /** The consent and the signer's half, sealed. Null until it is given, and once it is revoked. */
     record: Buffer | null
-    created_at_ms: string
-    deleted_at_ms: ColumnType<string | null, string | undefined, string | null>
+    /** Set once: nothing is stored or signed afterwards. */
+    revoked_at_ms: string | null
   }
-  /** Requests for a release that were answered, by the hash of the key the answer was sealed to. */
-  release_request: { request: Buffer; device_key: Buffer; at_ms: string }
-  /** Which root a user has, by what only its secret gives; `slot`: `root`, or the id of an imported wallet. */
-  root_pin: { app_id: string; user_id: string; slot: string; record: Buffer }
-  /** Users who were deleted: the vault answers no call of theirs. */
-  deleted_user: { app_id: string; user_id: string; deleted_at_ms: string }
-  /** Times of the last releases of an app or a wallet and of the last tries of a factor, oldest first; see `ReleaseCounters`. */
-  release_log: { subject: string; at_ms: string[]; version: string; mac: string }
+  /** Server wallets. The secret's half, the owner and the rest are in the record, sealed. */
+  wallet: {
+    wallet_id: string
+    app_id: string
+    /** Until both halves were read back. */
+    is_pending: boolean
+    created_at_ms: string
+    record: Buffer
+  }
+  /** Who may act with wallets: keys and thresholds, sealed. */
+  key_quorum: { quorum_id: string; app_id: string; record: Buffer }
+  /** How many changes of wallets and quorums an app has had, and each of them; see `RowVersions`. */
+  app_counter: { app_id: string; record: Buffer }
+  row_change: { app_id: string; counter: string; record: Buffer }
+  /**
+   * What transactions may cost of each asset, reserved before they are signed; once for each authorized request. The subject is what
+   * they are counted under: the id of a consent, or `wallet:` and that of a server wallet.
+   */
+  reservation: { subject: string; request: Buffer; asset: string; amount: string; at_ms: string }
 }
 
-/** The vault's database. */
-export type VaultDatabase = Kysely<VaultTables>
+/** The signer's database. */
+export type SignerDatabase = Kysely<SignerTables>
 
 /**
- * Opens the vault's database; every name resolves in its own schema. The caller destroys it.
+ * Opens the database; every name resolves in the signer's own schema. The caller destroys it.
  *
  * @param deadlineMs  Longest wait for a connection, and for a statement.
  */
-export function openVaultDatabase(databaseUrl: string, deadlineMs: number): VaultDatabase {
+export function openSignerDatabase(databaseUrl: string, deadlineMs: number): SignerDatabase {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 8,
-    options: connectionOptions({ search_path: vaultSchema }),
+    options: connectionOptions({ search_path: signerSchema }),
     connectionTimeoutMillis: deadlineMs,
     query_timeout: deadlineMs,
-    // Postgres stops the statement as well: without this it would keep running and hold its locks (T-33).
     statement_timeout: deadlineMs,
   })
-  return new Kysely<VaultTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
-}
-
-/** Reads the process's own role, and every login role that can read the tables of its schema (T-15). */
-export async function readRoleFacts(
-  db: Pick<VaultDatabase, 'executeQuery' | 'getExecutor'>,
-  schema: string = vaultSchema,
-): Promise<{ role: string; readers: readonly SchemaReader[] }> {
-  const { rows } = await db.executeQuery<SchemaReader>(
-    CompiledQuery.raw(schemaReadersSql, [schema]),
-  )
-  const own = await sql<{ role: string }>`select current_user as role`.execute(db)
-  return { role: own.rows[0]?.role ?? '', readers: rows }
+  return new Kysely<SignerTables>({ dialect: new PostgresDialect({ pool: boundedPool(pool) }) })
 }

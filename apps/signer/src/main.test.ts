@@ -1,11 +1,11 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { provisionRoles } from '@sallyport/keyholder'
 import {
+  answerOnSocket,
   asUser,
   canSwitchUser,
   createSecretFolder,
@@ -15,40 +15,40 @@ import {
   testUsers,
 } from '@sallyport/testing'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { provisionRoles } from './index.js'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url))
-const directory = mkdtempSync(join(tmpdir(), 'vault-main-'))
-const socket = join(directory, 'vault.sock')
 const suffix = randomBytes(4).toString('hex')
-const roles = { apiRole: `api_${suffix}`, vaultRole: `vault_${suffix}` }
-const kek = randomBytes(32).toString('base64')
+const roles = {
+  apiRole: `api_${suffix}`,
+  vaultRole: `vault_${suffix}`,
+  signerRole: `earlier_delegate_${suffix}`,
+}
+const folder = createSocketFolder()
+const secrets = createSecretFolder(canSwitchUser ? testUsers.vault : undefined)
 
 let database: TestDatabase
 let admin: pg.Client
-let env: NodeJS.ProcessEnv
-let child: ChildProcess | undefined
+let production: NodeJS.ProcessEnv
 
 beforeAll(async () => {
   database = await createTestDatabase()
   admin = new pg.Client({ connectionString: database.url })
   await admin.connect()
-  await provisionRoles(admin, { ...roles, apiPassword: suffix, vaultPassword: suffix })
+  const passwords = { apiPassword: suffix, vaultPassword: suffix, signerPassword: suffix }
+  await provisionRoles(admin, { ...roles, ...passwords })
   const url = new URL(database.url)
-  url.username = roles.vaultRole
+  url.username = roles.signerRole
   url.password = suffix
-  env = {
+  production = {
     PATH: process.env.PATH,
-    SALLYPORT_VAULT_SOCKET: socket,
-    SALLYPORT_VAULT_KEK: kek,
-    SALLYPORT_VAULT_DATABASE_URL: url.href,
-    SALLYPORT_VAULT_SMTP_URL: 'smtp://127.0.0.1:1',
-    SALLYPORT_VAULT_MAIL_FROM: 'wallet@example.com',
+    SALLYPORT_SIGNER_SOCKET: folder.socket,
+    SALLYPORT_SIGNER_KEK_FILE: secrets.write('kek', randomBytes(32).toString('base64')),
+    SALLYPORT_SIGNER_DATABASE_URL: url.href,
     SALLYPORT_EXIT_WITH_PARENT: '1',
-    SALLYPORT_ENV: 'development',
   }
 })
+
 afterAll(async () => {
   for (const role of Object.values(roles)) {
     await admin?.query(`drop owned by ${role} cascade`)
@@ -56,101 +56,103 @@ afterAll(async () => {
   }
   await admin?.end()
   await database?.drop()
-  rmSync(directory, { recursive: true, force: true })
-})
-afterEach(() => {
-  child?.kill('SIGKILL')
-  child = undefined
+  folder.remove()
+  secrets.remove()
 })
 
-describe('the vault process', () => {
-  test('says ready, follows the clock, and removes its socket when its parent lets go', async () => {
-    child = fork(main, { env, execArgv: ['--import', 'tsx'], silent: true })
-    expect(await message(child)).toEqual({ type: 'ready' })
-    expect(existsSync(socket)).toBe(true)
-
-    child.send({ type: 'clock', offsetMs: 5_000 })
-    expect(await message(child)).toEqual({ type: 'clock-set', offsetMs: 5_000 })
-
+describe('the process of the signer', () => {
+  test('starts in production with its own user, role and key, and removes its socket when it ends', async () => {
+    const child = start(production)
+    const [message] = await once(child, 'message')
+    expect(message).toEqual({ type: 'ready' })
+    expect(existsSync(folder.socket)).toBe(true)
     const exited = once(child, 'exit')
     child.disconnect()
     expect(await exited).toEqual([0, null])
-    expect(existsSync(socket)).toBe(false)
+    expect(existsSync(folder.socket)).toBe(false)
   })
 
-  test('exits when its standard input ends, if it has no channel', async () => {
-    child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: 'pipe' })
-    const [line] = await once(child.stdout!, 'data')
-    expect(String(line)).toContain('vault is listening')
-
-    const exited = once(child, 'exit')
-    child.stdin!.end()
-    expect(await exited).toEqual([0, null])
-    expect(existsSync(socket)).toBe(false)
-  })
-
-  test('T-23: does not move its clock unless it is told that this is development', async () => {
-    const folder = createSocketFolder()
-    const secrets = createSecretFolder(canSwitchUser ? testUsers.vault : undefined)
-    const { SALLYPORT_ENV: _, SALLYPORT_VAULT_KEK: key = '', ...rest } = env
-    const production = {
-      ...rest,
-      SALLYPORT_VAULT_SOCKET: folder.socket,
-      SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key),
+  test('starts from the units and settings of earlier versions, with the same key, and says which names are new', async () => {
+    const { SALLYPORT_SIGNER_SOCKET, SALLYPORT_SIGNER_KEK_FILE, SALLYPORT_SIGNER_DATABASE_URL } =
+      production
+    const earlier = {
+      PATH: process.env.PATH,
+      SALLYPORT_EXIT_WITH_PARENT: '1',
+      SALLYPORT_DELEGATE_SOCKET: SALLYPORT_SIGNER_SOCKET,
+      SALLYPORT_DELEGATE_KEK_FILE: SALLYPORT_SIGNER_KEK_FILE,
+      SALLYPORT_DELEGATE_DATABASE_URL: SALLYPORT_SIGNER_DATABASE_URL,
     }
-    child = fork(main, {
-      env: production,
-      execArgv: ['--import', 'tsx'],
-      silent: true,
-      ...asUser('vault'),
-    })
-    expect(await message(child)).toEqual({ type: 'ready' })
+    const before = await publicKeyOf(start(production))
 
-    const answers: unknown[] = []
-    child.on('message', (answer) => answers.push(answer))
-    child.send({ type: 'clock', offsetMs: 5_000 })
-    const exited = once(child, 'exit')
-    child.disconnect()
-    await exited
-    expect(answers).toEqual([])
-    folder.remove()
-    secrets.remove()
+    const child = start(earlier, fileURLToPath(new URL('delegation/main.ts', import.meta.url)))
+    const said = linesOf(child)
+    expect(await publicKeyOf(child)).toEqual(before)
+
+    const renamed = said().filter((line) => 'earlier' in line)
+    expect(renamed.map(({ earlier: name }) => name).sort()).toEqual([
+      'SALLYPORT_DELEGATE_DATABASE_URL',
+      'SALLYPORT_DELEGATE_KEK_FILE',
+      'SALLYPORT_DELEGATE_SOCKET',
+    ])
   })
 
-  test.each([
-    ['a missing key', { SALLYPORT_VAULT_KEK: '' }, 'SALLYPORT_VAULT_KEK is missing'],
-    [
-      'T-15: a superuser in production',
-      { SALLYPORT_ENV: '', superuser: '1' },
-      'SALLYPORT_VAULT_DATABASE_URL must not use the role postgres, which is a superuser',
-    ],
-  ])(
-    'error: does not start with %s, and says why without a secret',
-    async (_name, faults, reason) => {
-      const url = 'superuser' in faults ? database.url : env.SALLYPORT_VAULT_DATABASE_URL
-      const secrets = createSecretFolder()
-      const all: NodeJS.ProcessEnv = { ...env, ...faults }
-      const { SALLYPORT_VAULT_KEK: key = '', ...rest } = all
-      const given = key === '' ? {} : { SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key) }
-      const wrong = { ...rest, ...given, SALLYPORT_VAULT_DATABASE_URL: url }
-      child = spawn(process.execPath, ['--import', 'tsx', main], { env: wrong, stdio: 'pipe' })
-      let text = ''
-      child.stdout!.on('data', (chunk) => {
-        text += chunk
-      })
+  test('a database of earlier versions keeps the role that owns the signer’s schema', async () => {
+    const { apiRole, vaultRole } = roles
+    const passwords = { apiPassword: suffix, vaultPassword: suffix, signerPassword: suffix }
 
-      const [code] = await once(child, 'close')
-      secrets.remove()
+    const again = await provisionRoles(admin, { apiRole, vaultRole, ...passwords })
 
-      expect(code).toBe(1)
-      expect(text).toContain(reason)
-      expect(text).not.toContain(kek)
-      expect(text).not.toContain('postgres://')
-    },
-  )
+    expect(again).toEqual({ signerRole: roles.signerRole })
+  })
+
+  test('error: refuses the vault’s settings, which a unit of earlier versions gives it, and says what to do', async () => {
+    const vaults = { PATH: process.env.PATH, SALLYPORT_VAULT_KEK_FILE: '/etc/vault.kek' }
+    expect(await outputOf(vaults)).toContain('apps/vault/dist/main.js')
+  })
+
+  test('error: T-15 does not start in production as a superuser, nor without a key', async () => {
+    const superuser = { ...production, SALLYPORT_SIGNER_DATABASE_URL: database.url }
+    expect(await outputOf(superuser)).toContain('which is a superuser')
+    const { SALLYPORT_SIGNER_KEK_FILE: _, ...noKey } = production
+    expect(await outputOf(noKey)).toContain('SALLYPORT_SIGNER_KEK')
+  })
 })
 
-async function message(of: ChildProcess): Promise<unknown> {
-  const [answer] = await once(of, 'message')
-  return answer
+/** What the socket of a process that has started answers to `health`; ends the process. */
+async function publicKeyOf(child: ChildProcess): Promise<unknown> {
+  await once(child, 'message')
+  // The group of the socket's folder may open it, and root may always.
+  const answer = await answerOnSocket<{ output: unknown }>(folder.socket, {
+    call: 'health',
+    input: {},
+  })
+  const exited = once(child, 'exit')
+  child.disconnect()
+  await exited
+  return answer.output
+}
+
+/** The lines of its log so far. */
+function linesOf(child: ChildProcess): () => Record<string, unknown>[] {
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  return () =>
+    output.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
+}
+
+function start(env: NodeJS.ProcessEnv, script = main): ChildProcess {
+  return fork(script, { env, execArgv: ['--import', 'tsx'], silent: true, ...asUser('vault') })
+}
+
+async function outputOf(env: NodeJS.ProcessEnv): Promise<string> {
+  const child = start(env)
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(child, 'close')
+  expect(code).toBe(1)
+  return output
 }

@@ -1,53 +1,41 @@
+import { createCallMetrics, serveMetrics, systemClock } from '@sallyport/keyholder'
 import {
   ConfigError,
   createLogger,
   followClockMessages,
   ignoreDebuggerSignal,
   isProduction,
+  logEarlierNames,
   stopWhenAsked,
 } from '@sallyport/process'
-import { mailServerProblem } from '@sallyport/process/mail'
-import { createCallMetrics, serveMetrics } from './call-metrics.js'
-import { systemClock } from './clock.js'
-import { readVaultConfig } from './config.js'
-import { startNotices } from './notices/deliver-notices.js'
-import { startVault } from './vault.js'
+import { readSignerConfig } from './config.js'
+import { startSigner } from './start-signer.js'
 
 async function main(): Promise<void> {
   if (isProduction(process.env)) ignoreDebuggerSignal()
-  const config = readVaultConfig(process.env)
-  const logger = createLogger({ process: 'vault', level: config.logLevel })
+  const config = readSignerConfig(process.env)
+  const logger = createLogger({ process: 'signer', level: config.logLevel })
+  logEarlierNames(process.env, logger)
   const clock = systemClock()
   if (!config.production) followClockMessages(clock.setOffsetMs, process)
-  const problem = config.mail && (await mailServerProblem('SALLYPORT_VAULT_SMTP_URL', config.mail))
-  if (problem !== undefined) throw new ConfigError([problem])
-  const metrics = createCallMetrics('vault')
-  const vault = await startVault({ config, clock, logger, metrics })
-  const help = 'Notices that are not sent yet'
-  metrics.registry.gauge('sallyport_vault_notices_waiting', help, vault.countNotices)
-  const setting = 'SALLYPORT_VAULT_MONITOR_SOCKET'
+  const metrics = createCallMetrics('signer')
+  const signer = await startSigner({ config, clock, logger, metrics })
+  const setting = 'SALLYPORT_SIGNER_MONITOR_SOCKET'
   const monitor = await serveMetrics(metrics.registry, { path: config.monitorSocket, setting })
-  const stopNotices = startNotices(vault.deliverNotices, logger)
   stopWhenAsked(config.exitWithParent, async () => {
     monitor.close()
-    await stopNotices()
-    await vault.close()
-    logger.info('vault has stopped')
+    await signer.close()
+    logger.info('signer has stopped')
   })
-  // Frames and `npm run verify-frame` name the same key.
-  logger.info({ socket: config.socketPath, publicKey: vault.publicKey }, 'vault is listening')
+  logger.info({ socket: config.socketPath }, 'signer is listening')
   process.send?.({ type: 'ready' })
 }
 
 main().catch((error: unknown) => {
-  const logger = createLogger({ process: 'vault', level: 'info' })
+  const logger = createLogger({ process: 'signer', level: 'info' })
   // The message of any other error may quote a connection string: only its kind is logged.
-  const reasons = error instanceof ConfigError ? error.problems : [errorKind(error)]
-  for (const reason of reasons) logger.fatal({ reason }, 'vault did not start')
+  const kind = error instanceof Error ? error.name : 'unknown'
+  const reasons = error instanceof ConfigError ? error.problems : [kind]
+  for (const reason of reasons) logger.fatal({ reason }, 'signer did not start')
   process.exit(1)
 })
-
-function errorKind(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown'
-  return 'code' in error ? `${error.name} ${String(error.code)}` : error.name
-}

@@ -1,110 +1,51 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { signerSchema } from '@sallyport/keyholder'
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
-import pg from 'pg'
-import pino from 'pino'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultLimits, provisionRoles, startVault, type Vault, type VaultConfig } from './index.js'
-import { recordCipher } from './record-cipher.js'
-import { answerOnSocket } from './testing/answer-on-socket.js'
-import { type Answer, createVaultUsers } from './testing/vault-users.js'
+import { type Kysely, Migrator, sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSignerDatabase, type SignerDatabase } from './database.js'
+import { migrateSigner, signerMigrations } from './migrations.js'
+import { reserve } from './reserve.js'
 
-const startMs = Date.UTC(2030, 0, 1)
-const directory = mkdtempSync(join(tmpdir(), 'vault-migration-'))
-const suffix = randomBytes(4).toString('hex')
-const roles = { apiRole: `api_${suffix}`, vaultRole: `vault_${suffix}` }
-const logger = pino({ level: 'silent' })
 let database: TestDatabase
-let admin: pg.Client
-let config: VaultConfig
-let vault: Vault | undefined
-
-/** The tables as the version before keys of generations had them. */
-const before = [
-  'create table seal_key (id int primary key check (id = 1), public_key bytea not null, wrapped_private_key bytea not null)',
-  'create table app_key (app_id text primary key, issuer text not null, verification_key text not null)',
-  `create table recovery_key (app_id text not null, user_id text not null, wallet_id uuid not null,
-    record bytea not null, created_at_ms bigint not null, primary key (app_id, user_id, wallet_id))`,
-  'create table release_log (subject text primary key, at_ms bigint[] not null)',
-  'alter table recovery_key add column free_release_until_ms bigint not null default 0',
-  'create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)',
-  "insert into kysely_migration values ('0001-vault', '2026'), ('0002-free-release', '2026')",
-]
-
+let db: SignerDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  admin = new pg.Client({ connectionString: database.url })
-  await admin.connect()
-  await provisionRoles(admin, { ...roles, apiPassword: suffix, vaultPassword: suffix })
-  const url = new URL(database.url)
-  url.username = roles.vaultRole
-  url.password = suffix
-  config = {
-    socketPath: join(directory, 'vault.sock'),
-    keks: [randomBytes(32)],
-    databaseUrl: url.href,
-    ...defaultLimits,
-    databaseAdmins: ['postgres'],
-    production: false,
-    logLevel: 'silent',
-    exitWithParent: false,
-  }
+  db = openSignerDatabase(database.url, 60_000)
+  await sql`create schema ${sql.ref(signerSchema)}`.execute(db)
 })
 afterAll(async () => {
-  await vault?.close()
-  for (const role of Object.values(roles)) {
-    await admin?.query(`drop owned by ${role} cascade`)
-    await admin?.query(`drop role ${role}`)
-  }
-  await admin?.end()
-  await database?.drop()
-  rmSync(directory, { recursive: true, force: true })
+  await db.destroy()
+  await database.drop()
 })
 
-describe('a vault with the rows of the version before', () => {
-  test('T-06: releases a root’s one key under the root’s id, and knows the app’s pinned token key', async () => {
-    const users = createVaultUsers({ ask, publicKey: () => vault?.publicKey ?? '', startMs })
-    const ada = await users.newUser({ pin: false })
-    const { appId, userId, walletId, recoveryKey, pin } = ada
-    const old = new pg.Client({ connectionString: config.databaseUrl })
-    await old.connect()
-    await old.query('set search_path = sallyport_vault')
-    for (const statement of before) await old.query(statement)
-    const place = { table: 'recovery_key', column: 'record', row: [appId, userId, walletId] }
-    const record = Buffer.from(await recordCipher(config.keks).seal(recoveryKey, place))
-    await old.query('insert into app_key values ($1, $2, $3)', [
-      appId,
-      pin.issuer,
-      pin.verificationKey,
-    ])
-    await old.query('insert into recovery_key values ($1, $2, $3, $4, $5)', [
-      appId,
-      userId,
-      walletId,
-      record,
-      startMs - 1,
-    ])
-    await old.end()
+test('what was reserved for a consent counts on under its id after the upgrade', async () => {
+  const [consentId, request, nowMs] = [randomUUID(), randomBytes(32), Date.UTC(2030, 0, 1)]
+  await migrateTo('0002-tokens')
+  await sql`insert into delegation (consent_id, app_id, user_id, opened_at_ms)
+    values (${consentId}, 'app', 'user', 0)`.execute(db)
+  await sql`insert into reservation (consent_id, request, asset, amount, at_ms)
+    values (${consentId}, ${request}, 'wei', 70, ${nowMs})`.execute(db)
 
-    vault = await startVault({ config, clock: { nowMs: () => startMs }, logger })
+  await migrateSigner(db)
+  await migrateSigner(db)
 
-    expect(await users.release({ ...ada, keyId: walletId })).toEqual(Buffer.from(recoveryKey))
-    expect(await users.askRelease({ ...ada, keyId: randomUUID() })).toEqual({
-      error: { code: 'not_found' },
-    })
-    // It can be replaced and deleted like every other.
-    const next = { ...ada, recoveryKey: randomBytes(32) }
-    await users.store(next)
-    await ask('deleteRecoveryKeys', { appId, userId, walletId, keyIds: [walletId] })
-    expect(await users.release(next)).toEqual(Buffer.from(next.recoveryKey))
-    expect(await users.askRelease({ ...ada, keyId: walletId })).toEqual({
-      error: { code: 'not_found' },
-    })
+  const cost = (amount: bigint) => ({ asset: 'wei', amount, mostPerDay: '100' })
+  const later = (bytes: Buffer, amount: bigint) =>
+    reserve({ subject: consentId, request: bytes, costs: [cost(amount)] }, { db, nowMs })
+  // The same request counts once, as before.
+  await later(request, 70n)
+  await later(randomBytes(32), 30n)
+  await expect(later(randomBytes(32), 1n)).rejects.toMatchObject({ code: 'policy_violation' })
+})
+
+async function migrateTo(name: string): Promise<void> {
+  const migrator = new Migrator({
+    // Kysely's type of a database does not matter to it.
+    db: db as unknown as Kysely<unknown>,
+    provider: { getMigrations: async () => signerMigrations },
+    migrationTableSchema: signerSchema,
   })
-})
-
-function ask(call: string, input: object): Promise<Answer> {
-  return answerOnSocket(config.socketPath, { call, input })
+  const { error } = await migrator.migrateTo(name)
+  if (error) throw error
 }

@@ -1,111 +1,88 @@
-import type { RecordCipher } from '@sallyport/crypto'
+import { signerSchema } from '@sallyport/keyholder'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
-import { type VaultDatabase, vaultSchema } from './database.js'
-import { factorTables } from './factors/migration.js'
-import { noticeTables } from './notices/migration.js'
-import { sealStoredPins } from './pins.js'
+import type { SignerDatabase } from './database.js'
 
-const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
-  '0001-vault': {
+/** Every change of the schema, in order. */
+export const signerMigrations: Record<string, Migration> = {
+  '0001-delegations': {
     async up(db: Kysely<unknown>) {
       await sql`create table seal_key (
         id int primary key check (id = 1),
         public_key bytea not null,
         wrapped_private_key bytea not null
       )`.execute(db)
-      await sql`create table app_key (
-        app_id text primary key,
-        issuer text not null,
-        verification_key text not null
-      )`.execute(db)
-      await sql`create table recovery_key (
+      await sql`create table app_key (app_id text primary key, record bytea not null)`.execute(db)
+      await sql`create table delegation (
+        consent_id uuid primary key,
         app_id text not null,
         user_id text not null,
-        wallet_id uuid not null,
-        record bytea not null,
+        opened_at_ms bigint not null,
+        record bytea,
+        revoked_at_ms bigint,
+        check (record is null or revoked_at_ms is null)
+      )`.execute(db)
+      await sql`create index delegation_user on delegation (app_id, user_id)`.execute(db)
+      await sql`create table reservation (
+        consent_id uuid not null references delegation,
+        request bytea not null,
+        wei numeric(78, 0) not null,
+        at_ms bigint not null,
+        primary key (consent_id, request)
+      )`.execute(db)
+    },
+  },
+  '0002-tokens': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table reservation rename column wei to amount`.execute(db)
+      await sql`alter table reservation add column asset text not null default 'wei'`.execute(db)
+      await sql`alter table reservation drop constraint reservation_pkey`.execute(db)
+      await sql`alter table reservation add primary key (consent_id, request, asset)`.execute(db)
+    },
+  },
+  '0003-subjects': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table reservation
+        drop constraint reservation_consent_id_fkey,
+        alter column consent_id type text using consent_id::text`.execute(db)
+      await sql`alter table reservation rename column consent_id to subject`.execute(db)
+    },
+  },
+  '0004-server-wallets': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table wallet (
+        wallet_id text primary key,
+        app_id text not null,
+        is_pending boolean not null,
         created_at_ms bigint not null,
-        primary key (app_id, user_id, wallet_id)
+        record bytea not null
       )`.execute(db)
-      await sql`create table release_log (
-        subject text primary key,
-        at_ms bigint[] not null
-      )`.execute(db)
-    },
-  },
-  '0002-free-release': {
-    async up(db: Kysely<unknown>) {
-      await sql`alter table recovery_key
-        add column free_release_until_ms bigint not null default 0`.execute(db)
-    },
-  },
-  '0003-keys-of-generations': {
-    async up(db: Kysely<unknown>) {
-      await sql`alter table recovery_key add column key_id uuid, add column deleted_at_ms bigint,
-        drop column free_release_until_ms, alter column record drop not null`.execute(db)
-      // A root's one key until now: generations name it by the root's id.
-      await sql`update recovery_key set key_id = wallet_id`.execute(db)
-      await sql`alter table recovery_key alter column key_id set not null,
-        drop constraint recovery_key_pkey,
-        add primary key (app_id, user_id, wallet_id, key_id)`.execute(db)
-      await sql`create index recovery_key_deleted on recovery_key (deleted_at_ms)
-        where deleted_at_ms is not null and record is not null`.execute(db)
-      await sql`create table release_request (
-        request bytea primary key,
-        device_key bytea not null,
-        at_ms bigint not null
-      )`.execute(db)
-      await sql`create index release_request_at on release_request (at_ms)`.execute(db)
-      await sql`alter table app_key add column record bytea`.execute(db)
-      await sealStoredPins(db, cipher)
-      await sql`alter table app_key alter column record set not null,
-        drop column issuer, drop column verification_key`.execute(db)
-    },
-  },
-  '0004-factors': factorTables,
-  '0007-deleted-users': {
-    async up(db: Kysely<unknown>) {
-      await sql`create table deleted_user (
+      await sql`create index wallet_pending on wallet (created_at_ms) where is_pending`.execute(db)
+      await sql`create index wallet_app on wallet (app_id)`.execute(db)
+      await sql`create table key_quorum (
+        quorum_id text primary key,
         app_id text not null,
-        user_id text not null,
-        deleted_at_ms bigint not null,
-        primary key (app_id, user_id)
+        record bytea not null
       )`.execute(db)
-    },
-  },
-  '0008-notices': noticeTables,
-  '0011-authentic-counters': {
-    async up(db: Kysely<unknown>) {
-      // What was counted before is not authenticated: the limits begin anew.
-      await sql`delete from release_log`.execute(db)
-      await sql`alter table release_log add column version bigint not null,
-        add column mac text not null`.execute(db)
-    },
-  },
-  '0012-root-pins': {
-    async up(db: Kysely<unknown>) {
-      await sql`create table root_pin (
+      await sql`create index key_quorum_app on key_quorum (app_id)`.execute(db)
+      await sql`create table app_counter (app_id text primary key, record bytea not null)`.execute(
+        db,
+      )
+      await sql`create table row_change (
         app_id text not null,
-        user_id text not null,
-        slot text not null,
+        counter bigint not null,
         record bytea not null,
-        primary key (app_id, user_id, slot)
+        primary key (app_id, counter)
       )`.execute(db)
     },
   },
-})
+}
 
-/**
- * Brings the vault's schema up to date; several vaults starting at once wait for each other.
- *
- * @param cipher For migrations that encrypt what was stored in clear.
- */
-export async function migrateVault(db: VaultDatabase, cipher: RecordCipher): Promise<void> {
+/** Brings the schema up to date; processes that start at once wait for each other. */
+export async function migrateSigner(db: SignerDatabase): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => migrationsWith(cipher) },
-    migrationTableSchema: vaultSchema,
-    // Parts of one version are written at the same time: a database of a developer may have a later one already.
-    allowUnorderedMigrations: true,
+    provider: { getMigrations: async () => signerMigrations },
+    migrationTableSchema: signerSchema,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

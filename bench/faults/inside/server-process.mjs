@@ -9,7 +9,7 @@ import {
   createMetrics,
   frozenClock,
   loadSealKey,
-  socketDelegate,
+  socketSigner,
   socketVault,
   systemRandom,
 } from '../../../apps/server/dist/index.js'
@@ -20,7 +20,7 @@ const {
   kek,
   tokenKek,
   vaultSocket,
-  delegateSocket,
+  signerSocket,
   frameDir,
   publicOrigin,
   deadlineMs,
@@ -54,7 +54,7 @@ const db = connectDb({ url: databaseUrl, poolSize: config.databasePoolSize, dead
 const keyEncryption = aesKeyEncryption(config.keks, systemRandom)
 const clock = startMs === undefined ? adjustableClock() : frozenClock(startMs)
 const vault = socketVault(vaultSocket)
-const delegate = socketDelegate(delegateSocket)
+const signer = socketSigner(signerSocket)
 // Every look-up of an app asks the database: what a cache saves would come and go with the time of day.
 let ticks = 0
 const hurried = () => {
@@ -82,25 +82,24 @@ const deps = {
     },
   },
   vault: {
-    call: (name, input) => step(`vault:${name}`, () => vault.call(name, input), kills('signer')),
+    call: (name, input) => step(`vault:${name}`, () => vault.call(name, input), kills('vault')),
   },
-  delegate: {
-    call: (name, input) =>
-      step(`delegate:${name}`, () => delegate.call(name, input), kills('delegate')),
+  signer: {
+    call: (name, input) => step(`signer:${name}`, () => signer.call(name, input), kills('signer')),
   },
   logger: createLogger('silent'),
   metrics: createMetrics({ db }),
 }
 
 const killed = []
-/** The faults at a call of a signer. */
+/** The faults at a call of the vault or the signer. */
 function kills(name) {
-  const signer = async () => {
+  const kill = async () => {
     const done = new Promise((resolve) => killed.push(resolve))
     await tell({ type: 'kill-signer', name })
     await done
   }
-  return { before: { signer }, after: { signer } }
+  return { before: { signer: kill }, after: { signer: kill } }
 }
 
 const server = await buildServer(deps)

@@ -1,4 +1,4 @@
-/* A built signer, the vault or that of delegated wallets; it loads, waits for `start`, and tells every point it passes. It serves one call at a time. */
+/* A built program with keys, the vault or the signer; it loads, waits for `start`, and tells every point it passes. It serves one call at a time. */
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { contextOf, pass, setEverywhere, tell, watchStatements } from './failpoints.mjs'
@@ -12,9 +12,9 @@ net.createServer = (...given) => {
 }
 syncBuiltinESMExports()
 watchStatements()
-const { startDelegate, startVault, systemClock } = await import(
-  '../../../apps/signer/dist/index.js'
-)
+const { startVault } = await import('../../../apps/vault/dist/index.js')
+const { startSigner } = await import('../../../apps/signer/dist/index.js')
+const { systemClock } = await import('../../../packages/keyholder/dist/index.js')
 const clock = startMs === undefined ? systemClock() : frozenClock()
 
 /** The servers' time stands too: a login is as old for the signer as for them. */
@@ -51,7 +51,7 @@ process.on('message', async ({ type, fault, offsetMs }) => {
   if (type === 'arm') arm(fault)
   if (type === 'start') {
     const keks = [new Uint8Array(Buffer.from(config.kek, 'base64'))]
-    const startProgram = program === 'vault' ? startVault : startDelegate
+    const startProgram = program === 'vault' ? startVault : startSigner
     await startProgram({ config: { ...config, keks }, clock, logger: quiet, databaseDeadlineMs })
     isRunning = true
     arm(null)

@@ -51,6 +51,8 @@ export const errorCodes = [
   'user_has_not_delegated_wallet',
   'feature_not_enabled',
   'policy_violation',
+  'awaiting_approval',
+  'not_found',
   'insufficient_funds',
   'transaction_broadcast_failure',
   'internal_error',

@@ -30,6 +30,8 @@ describe('catalogue', () => {
       'share_not_found',
       // Of later clients.
       'policy_violation',
+      'awaiting_approval',
+      'not_found',
     ]
     expect(Object.keys(catalogue).sort()).toEqual([...specified, ...ours].sort())
   })

@@ -81,6 +81,10 @@ export const catalogue = {
   },
   user_has_not_delegated_wallet: { status: 403, message: 'The user has not delegated this wallet' },
   policy_violation: { status: 403, message: 'The consent of the user does not allow this' },
+  /** Ours: the request lacks signatures of its quorum, and waits for them as the intent `data.intent_id`. */
+  awaiting_approval: { status: 403, message: 'The request waits for more signatures' },
+  /** Ours: of wallets, policies, quorums and what else the wallet API names by id. */
+  not_found: { status: 404, message: 'Not found' },
   feature_not_enabled: { status: 403, message: 'This feature is not enabled' },
   insufficient_funds: { status: 400, message: 'Insufficient funds' },
   transaction_broadcast_failure: { status: 400, message: 'The transaction could not be broadcast' },

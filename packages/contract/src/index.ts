@@ -20,8 +20,6 @@ export {
   delegationPolicy,
   delegationSealInfo,
 } from './entities/delegation-consent.js'
-export * from './entities/ethereum-rpc.js'
-export * from './entities/ethereum-transaction.js'
 export * from './entities/farcaster.js'
 export * from './entities/import-user.js'
 export * from './entities/linked-account.js'
@@ -34,7 +32,6 @@ export * from './entities/rpc-wallet.js'
 export * from './entities/session.js'
 export * from './entities/smart-wallet-config.js'
 export * from './entities/smart-wallet-versions.js'
-export * from './entities/solana-rpc.js'
 export * from './entities/typed-data.js'
 export * from './entities/user.js'
 export * from './error-codes.js'

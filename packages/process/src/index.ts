@@ -6,6 +6,8 @@ export {
   type SchemaReader,
   schemaReadersSql,
 } from './database-access.js'
+export { earlierNameOf, earlierNames, logEarlierNames, withCurrentNames } from './earlier-names.js'
+export { keyModuleSettings } from './key-module/key-module-settings.js'
 export { createLogger, withoutRedaction } from './logger.js'
 export {
   isLoopback,

@@ -27,7 +27,7 @@ const urgent = 40
  * blocks of 4 KiB or every 100 ms, and what is left when the process ends.
  */
 export function createLogger(
-  { process, level }: { process: 'server' | 'vault' | 'pages' | 'delegate'; level: string },
+  { process, level }: { process: 'server' | 'vault' | 'pages' | 'signer'; level: string },
   destination?: DestinationStream,
 ): Logger {
   const options: LoggerOptions = {

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { earlierNameOf } from './earlier-names.js'
 import type { Env } from './settings.js'
 
 /** How the value of a secret setting was given, or why it cannot be used. */
@@ -51,11 +52,11 @@ function ownerOf(env: Env): number | undefined {
   return self === 0 && named !== undefined ? Number(named) : self
 }
 
-/** The path of a systemd credential with the setting's name (`LoadCredential=`). */
+/** The path of a systemd credential with the setting's name, or an earlier one (`LoadCredential=`). */
 function credentialPath(name: string, { CREDENTIALS_DIRECTORY: folder }: Env): string | undefined {
   if (folder === undefined || folder === '') return undefined
-  const path = join(folder, name)
-  return existsSync(path) ? path : undefined
+  const paths = [name, earlierNameOf(name)].filter((each) => each !== undefined)
+  return paths.map((each) => join(folder, each)).find((path) => existsSync(path))
 }
 
 function readDescriptor(variable: string, written: string): Given {

@@ -38,8 +38,11 @@ export type KeyList = readonly [Uint8Array, ...Uint8Array[]]
 /** A key is replaced once at a time; more are kept only while what is under them is moved. */
 const mostKeys = 4
 
-/** A list of keys of 32 bytes in base64, the newest first, on lines of their own or with spaces or commas between them. */
-export function keyList(about: About): Setting<KeyList> {
+/**
+ * A list of keys of 32 bytes in base64, the newest first, on lines of their own or with spaces or commas between them. A key may be wrapped by a key
+ * module.
+ */
+export function keyList(about: About & { keyModule?: string }): Setting<KeyList> {
   return {
     ...about,
     secret: 'key',

@@ -1,3 +1,7 @@
+import { withCurrentNames } from './earlier-names.js'
+import { keyModuleOf } from './key-module/key-module-settings.js'
+import { hasWrappedKey, openWrappedKeys } from './key-module/open-wrapped-keys.js'
+import { keyModuleProblems } from './key-module/problems.js'
 import { readSecret } from './secret-sources.js'
 
 /** Environment variables. */
@@ -18,6 +22,8 @@ export interface Setting<T> {
    * in the environment; other secrets (URLs with a password) are accepted there.
    */
   secret?: 'key' | 'text'
+  /** The beginning of the settings of the key module that may have wrapped its keys. They are read beside it. */
+  keyModule?: string
   /** The value, or a problem: a sentence that does not repeat the value, which may be a secret. */
   read(text: string, name: string): { value: T } | { problem: string }
 }
@@ -49,22 +55,24 @@ export function isProduction(env: Env): boolean {
 
 /**
  * Reads settings from the environment, and secret ones also from files and file descriptors. A variable that is set to
- * nothing counts as not set.
+ * nothing counts as not set. Earlier names of settings are read as well (`earlierNames`).
  *
  * @returns The values, and a sentence for each setting that is missing or wrong; its value is undefined.
  */
 export function readSettings<S extends Settings>(
   settings: S,
-  env: Env,
+  written: Env,
 ): { values: SettingValues<S>; problems: string[] } {
+  const env = withCurrentNames(written)
   const problems: string[] = []
+  const given = readAllGiven(settings, env)
   const read = ([name, setting]: [string, Setting<unknown>]) => {
-    const given = readGiven(name, setting, env)
-    if ('problem' in given) {
-      problems.push(given.problem)
+    const found = openGiven(name, { setting, given })
+    if ('problem' in found) {
+      problems.push(found.problem)
       return [name, undefined]
     }
-    const text = given.text || fallbackOf(setting, env)
+    const text = found.text || fallbackOf(setting, env)
     if (text === undefined) {
       problems.push(`${name} is missing: set it to ${setting.purpose ?? 'a value'}.`)
       return [name, undefined]
@@ -79,11 +87,33 @@ export function readSettings<S extends Settings>(
   return { values: values as SettingValues<S>, problems }
 }
 
-function readGiven(
+type Given = { text: string | undefined } | { problem: string }
+
+/** Every setting's text, each read once: an open file descriptor cannot be read again. */
+function readAllGiven(settings: Settings, env: Env): Map<string, Given> {
+  return new Map(
+    Object.entries(settings).map(([name, setting]) => [name, readGiven(name, setting, env)]),
+  )
+}
+
+/** The text of a setting, with the keys opened that a module has wrapped. */
+function openGiven(
   name: string,
-  { secret }: Setting<unknown>,
-  env: Env,
-): { text: string | undefined } | { problem: string } {
+  { setting: { keyModule }, given }: { setting: Setting<unknown>; given: Map<string, Given> },
+): Given {
+  const textOf = (of: string) => {
+    const found = given.get(of)
+    return found && 'text' in found ? found.text : undefined
+  }
+  const text = textOf(name)
+  if (text === undefined || keyModule === undefined || !hasWrappedKey(text))
+    return given.get(name) ?? { text }
+  const opened = openWrappedKeys(text, { module: keyModuleOf(keyModule, textOf) })
+  if ('text' in opened) return opened
+  return { problem: `${name} ${keyModuleProblems[opened.problem]}.` }
+}
+
+function readGiven(name: string, { secret }: Setting<unknown>, env: Env): Given {
   if (secret === undefined) return { text: env[name] }
   return readSecret({ name, isKey: secret === 'key' }, { env, isProduction: isProduction(env) })
 }

@@ -2,7 +2,7 @@ import { base64url, sealed, uuid } from '@sallyport/contract'
 import * as z from 'zod/mini'
 
 /*
- * What the API may ask the recovery vault (apps/signer) over its Unix socket: one JSON object per line each way,
+ * What the API may ask the recovery vault (apps/vault) over its Unix socket: one JSON object per line each way,
  * `{ id, call, input }` → `{ id, output }` or `{ id, error: { code, retryAfterSeconds? } }`. The vault re-checks the user's token itself.
  */
 const owner = {
@@ -269,7 +269,7 @@ export const vaultErrorCodes = [
   'wrong_signature',
   // A code that is wrong, used or too old, a signature used before, or a passkey that is not a factor.
   'wrong_code',
-  // Of the signer of delegated wallets: the consent does not allow the request.
+  // Of the signer: the consent does not allow the request.
   'policy_violation',
   // A row of the program's database is not the one that it wrote.
   'row_refused',

@@ -9,7 +9,7 @@ import {
 } from './delegated-wallet.js'
 import { createInhabitant, type Inhabitant } from './hostile-world.js'
 import { createKitWithVault } from './kit-with-vault.js'
-import { createTestDelegate, type TestDelegate } from './test-delegate.js'
+import { createTestSigner, type TestSigner } from './test-signer.js'
 
 /** Who may be paid. */
 export const recipient = `0x${'ab'.repeat(20)}`
@@ -35,7 +35,7 @@ export type DelegatedWorld = Awaited<ReturnType<typeof createDelegatedWorld>>
 /** An app whose users let its back end act with their wallets, a signer, and a node of network 31337. */
 export async function createDelegatedWorld() {
   const key = createAuthorizationKey()
-  let delegate: TestDelegate
+  let signer: TestSigner
   /** What the node was asked, and what it answers by method. */
   const node = {
     sent: [] as { method: string; params: unknown[] }[],
@@ -51,9 +51,9 @@ export async function createDelegatedWorld() {
       },
     },
     deps: {
-      delegate: {
+      signer: {
         call: async (name, input) => {
-          const output = await delegate.call(name, input)
+          const output = await signer.call(name, input)
           if (name === 'storeDelegation') await between.store?.()
           return output
         },
@@ -69,12 +69,12 @@ export async function createDelegatedWorld() {
     },
   })
   const { kit, vault } = world
-  delegate = await createTestDelegate({ databaseUrl: kit.databaseUrl, clock: kit.clock })
-  const calls = callsOf(world, { delegateKey: delegate.publicKey, key })
+  signer = await createTestSigner({ databaseUrl: kit.databaseUrl, clock: kit.clock })
+  const calls = callsOf(world, { delegateKey: signer.publicKey, key })
   return {
-    ...{ kit, vault, delegate, key, policy, node, between, ...calls },
+    ...{ kit, vault, signer, key, policy, node, between, ...calls },
     close: async () => {
-      await delegate.close()
+      await signer.close()
       await world.close()
     },
   }

@@ -1,3 +1,5 @@
+export { answerOnSocket } from './answer-on-socket.js'
+export { bytesColumns } from './bytes-columns.js'
 export {
   type Answer,
   authOrigin,
@@ -100,7 +102,6 @@ export { createSlowProxy, type SlowProxy } from './slow-proxy.js'
 export { type SpecifiedCall, specifiedCalls } from './specified-calls.js'
 export { listFactor, storeSettings, storeStepUp } from './store-rows.js'
 export { createTelegramBot, type TelegramBot, type TelegramUser } from './telegram.js'
-export { createTestDelegate, type TestDelegate } from './test-delegate.js'
 export {
   addAccountsBody,
   addGenerationBody,
@@ -121,6 +122,7 @@ export {
   releaseInput,
   replaceRecoveryKeyBody,
 } from './test-recovery.js'
+export { createTestSigner, type TestSigner } from './test-signer.js'
 export { createTestVault, type TestVault, type TestVaultOptions } from './test-vault.js'
 export {
   callThrough,

@@ -49,7 +49,7 @@ export interface TestKitOptions {
     Pick<
       Deps,
       | 'vault'
-      | 'delegate'
+      | 'signer'
       | 'clock'
       | 'broadcast'
       | 'contractSignatures'

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { provisionRoles } from '@sallyport/keyholder'
 import type { Mailer } from '@sallyport/process/mail'
 import { createLogger, socketVault, type Vault } from '@sallyport/server'
-import { defaultLimits, provisionRoles, startVault, type VaultConfig } from '@sallyport/signer'
+import { defaultLimits, startVault, type VaultConfig } from '@sallyport/vault'
 import pg from 'pg'
 
 /** The real vault on its own socket, with its own role and schema in a given database. */
@@ -117,7 +118,7 @@ export async function createTestVault(options: TestVaultOptions): Promise<TestVa
 }
 
 const commands = fileURLToPath(
-  new URL('../../../apps/signer/dist/manage-vault-keys.js', import.meta.url),
+  new URL('../../../apps/vault/dist/manage-vault-keys.js', import.meta.url),
 )
 
 async function runKeys({ databaseUrl, keks }: VaultConfig, args: string[]): Promise<VaultKeys> {
@@ -142,7 +143,7 @@ export function urlOf(databaseUrl: string, login: { role: string; password: stri
 /** Runs `work` as the role of `url`. */
 export async function asAdmin(
   url: string,
-  work: (client: pg.Client) => Promise<void>,
+  work: (client: pg.Client) => Promise<unknown>,
 ): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

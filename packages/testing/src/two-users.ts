@@ -10,7 +10,7 @@ export const testUsers = {
   vault: 61_001,
   api: 61_002,
   pages: 61_003,
-  delegate: 61_004,
+  signer: 61_004,
   socketGroup: 61_010,
 } as const
 

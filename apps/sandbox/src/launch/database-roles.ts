@@ -5,10 +5,13 @@ interface RoleSettings {
   apiOwnerPassword: string
   apiPassword: string
   vaultPassword: string
-  delegatePassword: string
+  signerPassword: string
 }
-/** `provisionRoles` of the built vault: four roles, none of which can read another's schema. */
-type ProvisionRoles = (client: pg.Client, settings: RoleSettings) => Promise<void>
+/** The built `provisionRoles`: four roles, none of which can read another's schema. */
+type ProvisionRoles = (
+  client: pg.Client,
+  settings: RoleSettings,
+) => Promise<{ signerRole?: string }>
 
 /** Connection strings of the roles in the administrator's database. */
 interface RoleUrls {
@@ -16,8 +19,7 @@ interface RoleUrls {
   apiOwner: string
   api: string
   vault: string
-  /** The signer of delegated wallets. */
-  delegate: string
+  signer: string
 }
 
 /**
@@ -28,16 +30,18 @@ interface RoleUrls {
 export async function createRoles(options: {
   adminUrl: string
   passwords: RoleSettings
-  signerFolder: string
+  /** URL of the folder of the built file of the roles. */
+  rolesFolder: string
 }): Promise<RoleUrls> {
-  const { adminUrl, passwords, signerFolder } = options
+  const { adminUrl, passwords, rolesFolder } = options
   // Loaded by path, like the programs it starts: the sandbox doesn't depend on the vault's code.
-  const module = await import(new URL('roles.js', signerFolder).href)
+  const module = await import(new URL('roles.js', rolesFolder).href)
   const provision: ProvisionRoles = module.provisionRoles
   const client = new pg.Client({ connectionString: adminUrl })
+  let signerRole: string | undefined
   try {
     await client.connect()
-    await provision(client, passwords)
+    ;({ signerRole } = await provision(client, passwords))
   } catch (error) {
     const reason = error instanceof Error ? error.message || error.name : 'unknown reason'
     throw new StartError(
@@ -50,7 +54,7 @@ export async function createRoles(options: {
     apiOwner: withLogin(adminUrl, 'sallyport_api_owner', passwords.apiOwnerPassword),
     api: withLogin(adminUrl, 'sallyport_api', passwords.apiPassword),
     vault: withLogin(adminUrl, 'sallyport_vault', passwords.vaultPassword),
-    delegate: withLogin(adminUrl, 'sallyport_delegate', passwords.delegatePassword),
+    signer: withLogin(adminUrl, signerRole ?? 'sallyport_signer', passwords.signerPassword),
   }
 }
 

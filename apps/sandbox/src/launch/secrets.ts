@@ -9,7 +9,7 @@ export interface Secrets {
   apiOwnerDatabasePassword: string
   apiDatabasePassword: string
   vaultDatabasePassword: string
-  delegateDatabasePassword: string
+  signerDatabasePassword: string
   appId: string
   appSecret: string
   secondAppId: string
@@ -26,7 +26,7 @@ export function loadOrCreateSecrets(folder: string): Secrets {
     apiOwnerDatabasePassword: randomText(),
     apiDatabasePassword: randomText(),
     vaultDatabasePassword: randomText(),
-    delegateDatabasePassword: randomText(),
+    signerDatabasePassword: randomText(),
     appId: newAppId(),
     appSecret: randomText(),
     secondAppId: newAppId(),

@@ -16,7 +16,7 @@ import { startSigners } from './signers.js'
 import type { Urls } from './urls.js'
 
 /**
- * Starts the API, the vault and the signer of delegated wallets, and gives them in this order. Each gets its own database role and key, and none of the others' secrets.
+ * Starts the API, the vault and the signer, and gives them in this order. Each gets its own database role and key, and none of the others' secrets.
  */
 export async function startServers(options: {
   settings: LaunchSettings
@@ -33,13 +33,13 @@ export async function startServers(options: {
       apiOwnerPassword: secrets.apiOwnerDatabasePassword,
       apiPassword: secrets.apiDatabasePassword,
       vaultPassword: secrets.vaultDatabasePassword,
-      delegatePassword: secrets.delegateDatabasePassword,
+      signerPassword: secrets.signerDatabasePassword,
     },
-    signerFolder: pathToFileURL(`${built('signer')}/`).href,
+    rolesFolder: pathToFileURL(`${join(root, 'packages', 'keyholder', 'dist')}/`).href,
   })
   const logs = join(folder, 'logs')
 
-  const { vault, delegate, sockets } = startSigners({ settings, databases })
+  const { vault, signer, sockets } = startSigners({ settings, databases })
   const serverEnv = {
     SALLYPORT_ENV: 'development',
     SALLYPORT_HOST: '127.0.0.1',
@@ -65,7 +65,7 @@ export async function startServers(options: {
     SALLYPORT_TOKEN_FACTS_URL: urls.oauthUrl,
     SALLYPORT_OAUTH_SIMULATOR: urls.oauthUrl,
     SALLYPORT_VAULT_SOCKET: sockets.vault,
-    SALLYPORT_DELEGATE_SOCKET: sockets.delegate,
+    SALLYPORT_SIGNER_SOCKET: sockets.signer,
     SALLYPORT_FRAME_DIR: join(root, 'apps', 'frame', 'dist-page'),
     DATABASE_URL: databases.api,
   }
@@ -85,7 +85,7 @@ export async function startServers(options: {
   const known = await listKnownApps(databases.api, appIds)
   const newApps = apps.filter(({ appId }) => !known.has(appId))
   const script = join(built('server'), 'provision-app.js')
-  await Promise.all([vault.ready, delegate.ready])
+  await Promise.all([vault.ready, signer.ready])
   const server = startNode({
     name: 'server',
     script: join(built('server'), 'main.js'),
@@ -97,5 +97,5 @@ export async function startServers(options: {
     server.ready,
     ...newApps.map((app) => provisionApp({ script, env: serverEnv, app })),
   ])
-  return [server, vault, delegate]
+  return [server, vault, signer]
 }

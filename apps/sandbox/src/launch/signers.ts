@@ -1,25 +1,26 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type NodeChild, startNode } from './node-child.js'
 import { loadOrCreateKey } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
 import { socketPath } from './socket-path.js'
 
-/** Starts the vault and the signer of delegated wallets; they may not be ready yet. */
+/** Starts the vault and the signer; they may not be ready yet. */
 export function startSigners(options: {
   settings: LaunchSettings
-  databases: { vault: string; delegate: string }
-}): { vault: NodeChild; delegate: NodeChild; sockets: { vault: string; delegate: string } } {
+  databases: { vault: string; signer: string }
+}): { vault: NodeChild; signer: NodeChild; sockets: { vault: string; signer: string } } {
   const { settings, databases } = options
   const { root, folder, ports } = settings
-  const built = join(root, 'apps', 'signer', 'dist')
+  const main = (app: string) => join(root, 'apps', app, 'dist', 'main.js')
   const logs = join(folder, 'logs')
   const sockets = {
     vault: socketPath(folder, 'vault'),
-    delegate: socketPath(folder, 'delegate'),
+    signer: socketPath(folder, 'signer'),
   }
   const vault = startNode({
     name: 'vault',
-    script: join(built, 'main.js'),
+    script: main('vault'),
     cwd: root,
     logPath: join(logs, 'vault.log'),
     env: {
@@ -33,17 +34,23 @@ export function startSigners(options: {
       SALLYPORT_VAULT_RELEASES_PER_MINUTE: '100',
     },
   })
-  const delegate = startNode({
-    name: 'delegate',
-    script: join(built, 'delegation', 'main.js'),
+  const signer = startNode({
+    name: 'signer',
+    script: main('signer'),
     cwd: root,
-    logPath: join(logs, 'delegate.log'),
+    logPath: join(logs, 'signer.log'),
     env: {
       SALLYPORT_ENV: 'development',
-      SALLYPORT_DELEGATE_SOCKET: sockets.delegate,
-      SALLYPORT_DELEGATE_KEK: loadOrCreateKey(join(folder, 'delegate.key')),
-      SALLYPORT_DELEGATE_DATABASE_URL: databases.delegate,
+      SALLYPORT_SIGNER_SOCKET: sockets.signer,
+      SALLYPORT_SIGNER_KEK: loadOrCreateKey(signerKeyPath(folder)),
+      SALLYPORT_SIGNER_DATABASE_URL: databases.signer,
     },
   })
-  return { vault, delegate, sockets }
+  return { vault, signer, sockets }
+}
+
+/** The file of the signer's key. Folders of earlier versions have it under the signer's earlier name. */
+function signerKeyPath(folder: string): string {
+  const earlier = join(folder, 'delegate.key')
+  return existsSync(earlier) ? earlier : join(folder, 'signer.key')
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 const longest = 100
 
 /** Returns the path of a socket: in the data folder, or in the system's temporary folder when that path is too long. */
-export function socketPath(folder: string, name: 'vault' | 'delegate' | 'launcher'): string {
+export function socketPath(folder: string, name: 'vault' | 'signer' | 'launcher'): string {
   const file = `${name}.sock`
   const near = join(folder, 'run')
   const mark = createHash('sha256').update(folder).digest('hex').slice(0, 16)

@@ -47,7 +47,7 @@ describe('the launcher', () => {
     const api = readFileSync(join(folder, 'api.key'), 'utf8')
     const vault = readFileSync(join(folder, 'vault.key'), 'utf8')
     const environments = processes()
-      .filter((pid) => /apps\/(server|signer)\/dist\/main\.js/.test(commandOf(pid)))
+      .filter((pid) => /apps\/(server|vault|signer)\/dist\/main\.js/.test(commandOf(pid)))
       .map((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8'))
 
     expect(environments).toHaveLength(2)

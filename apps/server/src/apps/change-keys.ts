@@ -22,7 +22,7 @@ import { hashSecret } from './app.js'
 import { newSigningKey } from './create-app.js'
 import { keyOverlapMs, openSigningKey } from './token-keys.js'
 
-/** A program that judges users' tokens by the app's keys: the vault, the signer of delegated wallets. */
+/** A program that judges users' tokens by the app's keys: the vault, the signer. */
 interface KeyKeeper {
   /** @throws VaultRefusal, VaultUnavailable */
   call<C extends 'pinAppKey' | 'changeAppKey'>(call: C, input: VaultInput<C>): Promise<unknown>
@@ -33,8 +33,8 @@ export interface KeyDeps {
   db: Db
   keyEncryption: KeyEncryption
   vault: KeyKeeper
-  /** Undefined where there is no signer of delegated wallets. */
-  delegate?: KeyKeeper | undefined
+  /** Undefined where there is no signer. */
+  signer?: KeyKeeper | undefined
   clock: Clock
   random: Random
   /** `iss` of the deployment's tokens. */
@@ -89,7 +89,7 @@ export async function listKeys(
  * it, so no token is refused. The vault accepts it 24 hours after a statement of the key before. When an earlier call was
  * interrupted the waiting key is announced to the vault again.
  *
- * @throws VaultRefusal `key_mismatch` when the vault, or the signer of delegated wallets, has pinned another key for the app.
+ * @throws VaultRefusal `key_mismatch` when the vault, or the signer, has pinned another key for the app.
  */
 export async function rotateTokenKey(
   deps: KeyDeps,
@@ -222,8 +222,8 @@ async function announceNextKey(
   }
 }
 
-function keepersOf({ vault, delegate }: KeyDeps): KeyKeeper[] {
-  return delegate === undefined ? [vault] : [vault, delegate]
+function keepersOf({ vault, signer }: KeyDeps): KeyKeeper[] {
+  return signer === undefined ? [vault] : [vault, signer]
 }
 
 /** Whether a call was answered; false when the vault listens to another key. Other refusals are thrown. */

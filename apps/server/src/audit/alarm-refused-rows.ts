@@ -1,14 +1,14 @@
 import type { Deps } from '../deps.js'
-import { type Delegate, type Vault, VaultRefusal } from '../ports/vault.js'
+import { type Signer, type Vault, VaultRefusal } from '../ports/vault.js'
 import { raiseAlarm } from './raise-alarm.js'
 
 type Call = (name: string, input: object) => Promise<unknown>
 
 /**
- * The same vault or signer of delegated wallets. When it refuses a row of its database that it did not write (T-29), operators are
+ * The same vault or signer. When it refuses a row of its database that it did not write (T-29), operators are
  * alarmed here: it has a log, and neither metrics nor a webhook.
  */
-export function alarmRefusedRows<P extends Vault | Delegate>(
+export function alarmRefusedRows<P extends Vault | Signer>(
   program: P,
   deps: Pick<Deps, 'db' | 'clock' | 'logger' | 'config' | 'metrics'>,
 ): Pick<P, 'call'> {

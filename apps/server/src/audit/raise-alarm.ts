@@ -10,7 +10,7 @@ const alarms = {
   refresh_token_reused: 'a used refresh token came back; its session was ended',
   recovery_refused: 'the vault refused a recovery because of a limit',
   row_refused: 'a row of the database was not written by a server with the key',
-  vault_row_refused: 'the vault or the signer of delegated wallets has a row that it did not write',
+  vault_row_refused: 'the vault or the signer has a row that it did not write',
   audit_chain_broken:
     'the newest event of the audit log is not the one that was sealed: run npm run audit',
 } as const

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { provisionRoles } from '@sallyport/signer'
+import { provisionRoles } from '@sallyport/keyholder'
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -199,7 +199,7 @@ const writable: Record<Name, readonly string[]> = {
   'embeddedWallet.recover': [],
   'embeddedWallet.replaceRecoveryKey': ['share_generation', 'recovery_key_ref'],
   'embeddedWallet.switchRecoveryKey': ['share_generation', 'recovery_key_ref'],
-  // The world has no signer of delegated wallets.
+  // The world has no signer.
   'delegation.openConsent': [],
   'delegation.delegate': [],
   'delegatedWallets.revoke': [],

@@ -5,7 +5,7 @@ import { listUsersToForget, noteForgottenUser } from '../db/delete-user.js'
 import type { Deps } from '../deps.js'
 
 /**
- * Has the vault and the signer of delegated wallets delete the users whose hold is over, with their factors, the addresses that
+ * Has the vault and the signer delete the users whose hold is over, with their factors, the addresses that
  * the vault tells, and their consents (T-31). Until then a deletion can be undone. Safe to repeat after any interruption.
  *
  * @throws VaultUnavailable, VaultRefusal.
@@ -13,15 +13,15 @@ import type { Deps } from '../deps.js'
 export async function forgetDeletedUsers({
   db,
   vault,
-  delegate,
+  signer,
   clock,
   keyEncryption,
-}: Pick<Deps, 'db' | 'vault' | 'delegate' | 'clock' | 'keyEncryption'>): Promise<void> {
+}: Pick<Deps, 'db' | 'vault' | 'signer' | 'clock' | 'keyEncryption'>): Promise<void> {
   for (const user of await listUsersToForget(db, clock.nowMs())) {
     const { appId, userId } = user
     const named = { appId, userId: userIdPrefix + userId }
     await vault.call('deleteUser', named)
-    await delegate?.call('deleteUser', named)
+    await signer?.call('deleteUser', named)
     const row = { app_id: appId, id: userId, mfa_methods: [], recovery_codes_at: null }
     const mac = rowMac(keyEncryption, authenticRows.userFactors, row)
     await noteForgottenUser(db, { ...user, mac })

@@ -53,7 +53,7 @@ export function mountPages(server: FastifyInstance, deps: Deps): void {
 
 function servePages(
   server: FastifyInstance,
-  { config, vault, delegate, clock }: Deps,
+  { config, vault, signer, clock }: Deps,
   readSettings: Parameters<typeof createPages>[0]['readSettings'],
 ): void {
   const answer = createPages({
@@ -61,7 +61,7 @@ function servePages(
     publicOrigin: config.publicOrigin,
     readSettings,
     askVaultKey: async () => (await vault.call('health', {})).publicKey,
-    askDelegateKey: delegate && (async () => (await delegate.call('health', {})).publicKey),
+    askSignerKey: signer && (async () => (await signer.call('health', {})).publicKey),
     nowMs: () => clock.nowMs(),
     storageSimulator: config.oauthSimulator,
   })

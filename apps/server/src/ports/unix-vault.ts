@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
-import { delegateCalls } from '@sallyport/protocols/delegate'
+import { signerCalls } from '@sallyport/protocols/signer'
 import { type VaultErrorCode, vaultCalls, vaultErrorCodes } from '@sallyport/protocols/vault'
 import type * as z from 'zod/mini'
-import { type Delegate, type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
+import { type Signer, type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
 
 /** The calls of a program, with the form of their answers. */
 type Calls = Readonly<Record<string, { output: z.ZodMiniType }>>
@@ -49,9 +49,9 @@ export function socketVault(socketPath: string, options: Deadlines = {}): Socket
   return createClient(vaultCalls, socketPath, options)
 }
 
-/** Creates a client of the socket of the signer of delegated wallets, which works as the vault's. */
-export function socketDelegate(socketPath: string): Delegate & Pick<SocketVault, 'close'> {
-  return createClient(delegateCalls, socketPath, {})
+/** Creates a client of the socket of the signer, which works as the vault's. */
+export function socketSigner(socketPath: string): Signer & Pick<SocketVault, 'close'> {
+  return createClient(signerCalls, socketPath, {})
 }
 
 function createClient<K extends Calls>(

@@ -1,5 +1,5 @@
 import { ApiError, type ErrorCode } from '@sallyport/contract'
-import type { DelegateCall, DelegateInput, DelegateOutput } from '@sallyport/protocols/delegate'
+import type { SignerCall, SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import type { VaultCall, VaultErrorCode, VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 
 /** The recovery vault's calls (contract: `vault.ts`). */
@@ -8,10 +8,10 @@ export interface Vault {
   call<C extends VaultCall>(call: C, input: VaultInput<C>): Promise<VaultOutput<C>>
 }
 
-/** The calls of the signer of delegated wallets (docs/features/delegation.md). It refuses and fails as the vault does. */
-export interface Delegate {
+/** The calls of the signer (docs/features/delegation.md). It refuses and fails as the vault does. */
+export interface Signer {
   /** @throws VaultRefusal, VaultUnavailable */
-  call<C extends DelegateCall>(call: C, input: DelegateInput<C>): Promise<DelegateOutput<C>>
+  call<C extends SignerCall>(call: C, input: SignerInput<C>): Promise<SignerOutput<C>>
 }
 
 /** The vault answered with a refusal. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { delegationHeads } from '../delegation-api.js'
 import { route } from '../route.js'
+import { delegatedEnvelope } from '../wallet-rpc/delegated.js'
 
 const { delegatedWallets: heads } = delegationHeads
 
@@ -19,14 +20,7 @@ export const delegatedWallets = {
     auth: 'secret',
     summary:
       'Sign with a delegated wallet, or send what it signs, as the user has consented to; the signer checks body and signatures again. What the network’s node refuses is answered with 200 and `error`',
-    body: z.catchall(
-      z.object({
-        address: z.string('address must be provided').check(z.minLength(1), z.maxLength(64)),
-        chain_type: z.enum(['ethereum', 'solana'], "chain_type must be 'ethereum' or 'solana'"),
-        method: z.string('method must be provided').check(z.maxLength(64)),
-      }),
-      z.unknown(),
-    ),
+    body: delegatedEnvelope,
     response: z.object({
       method: z.string(),
       data: z.optional(z.record(z.string(), z.string())),

@@ -26,7 +26,7 @@ export { foreignSite, type LoginMessage, readLogin } from './login-message.js'
 export { isSameAddress, looksLike } from './look-alike.js'
 export { readMessage } from './message.js'
 export { type Network, networkOf } from './networks.js'
-export { type OperationCall, readOperationCalls } from './operation-calls.js'
+export { type OperationCall, readMultiSend, readOperationCalls } from './operation-calls.js'
 export { present } from './present/present.js'
 export {
   type Amount,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readOperationCalls } from './operation-calls.js'
+import { readMultiSend, readOperationCalls } from './operation-calls.js'
 
 const word = (value: string | number) =>
   (typeof value === 'number' ? value.toString(16) : value).padStart(64, '0')
@@ -47,5 +47,30 @@ describe('readOperationCalls', () => {
     ['more calls than are read', `0x34fcd5be${word(32)}${word(51)}${word(0).repeat(51)}`],
   ])('error: %s is not known', (_, callData) => {
     expect(readOperationCalls(callData)).toBeNull()
+  })
+})
+
+describe('readMultiSend', () => {
+  const batch = (operation: string) => `0x8d80ff0a${word(32)}${bytes(sent(operation))}`
+
+  test('reads a batch, and says whether the contract does just that', () => {
+    expect(readMultiSend({ to: `0x${multiSend}`, data: batch('00') })).toEqual({
+      calls: [call],
+      isKnown: true,
+    })
+    expect(readMultiSend({ to: `0x${bob}`, data: batch('00') })).toEqual({
+      calls: [call],
+      isKnown: false,
+    })
+  })
+
+  test.each([
+    ['another function', `0xa9059cbb${word(bob)}${word(1)}`],
+    ['no data', '0x'],
+    ['one that runs code as the caller', batch('01')],
+    ['data that is cut short', batch('00').slice(0, -64)],
+    ['no call', `0x8d80ff0a${word(32)}${word(0)}`],
+  ])('error: does not read %s', (_, data) => {
+    expect(readMultiSend({ to: `0x${multiSend}`, data })).toBe(null)
   })
 })

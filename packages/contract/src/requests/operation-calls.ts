@@ -56,6 +56,29 @@ export function readOperationCalls(callData: string): readonly OperationCall[] |
   }
 }
 
+/**
+ * The calls that MultiSend makes that is called with `data`; null for other calls.
+ *
+ * @returns `isKnown`: `to` is a contract that does just that.
+ */
+export function readMultiSend({
+  to,
+  data,
+}: {
+  to: string
+  data: string
+}): { calls: readonly OperationCall[]; isKnown: boolean } | null {
+  if (data.slice(2, 10).toLowerCase() !== multiSend) return null
+  try {
+    const calls = packed(new Words(data.slice(10).toLowerCase()).bytes(0))
+    const isRead = calls.length > 0 && calls.length <= mostCalls
+    return isRead ? { calls, isKnown: multiSends.includes(to.toLowerCase()) } : null
+  } catch {
+    // Cut short, or a number that is none.
+    return null
+  }
+}
+
 /** Arguments of a call as Ethereum encodes them. Every reader throws RangeError for what is not there. */
 class Words {
   readonly #hex: string

@@ -272,6 +272,8 @@ export const ar: Copy & LateCopy = {
     account_transfer_required: 'هذا مرتبط بحساب آخر. انقله إلى هذا الحساب أولًا.',
     user_has_not_delegated_wallet: 'لم تُشارَك هذه المحفظة مع التطبيق.',
     policy_violation: 'هذا يتجاوز ما سمحت به.',
+    awaiting_approval: 'في انتظار الموافقة.',
+    not_found: 'غير موجود.',
     feature_not_enabled: 'هذه الميزة متوقفة في التطبيق.',
     insufficient_funds: 'الرصيد غير كافٍ لهذه المعاملة ورسومها.',
     transaction_broadcast_failure: 'لم تقبل الشبكة المعاملة. أعد المحاولة.',

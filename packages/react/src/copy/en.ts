@@ -173,6 +173,8 @@ export const en = {
     account_transfer_required: 'This is linked to another account. Move it to this account first.',
     user_has_not_delegated_wallet: 'This wallet hasn’t been shared with the app.',
     policy_violation: 'This goes beyond what you allowed.',
+    awaiting_approval: 'Waiting for approval.',
+    not_found: 'This was not found.',
     feature_not_enabled: 'This feature is turned off for the app.',
     insufficient_funds: 'Insufficient funds for this transaction and its fee.',
     transaction_broadcast_failure: 'The network didn’t accept the transaction. Try again.',

@@ -58,6 +58,8 @@ export const reactions = {
   account_transfer_required: loginFailed,
   user_has_not_delegated_wallet: 'inline',
   policy_violation: 'inline',
+  awaiting_approval: 'inline',
+  not_found: 'inline',
   feature_not_enabled: loginFailed,
   insufficient_funds: 'inline',
   transaction_broadcast_failure: 'inline',

@@ -6,7 +6,7 @@ import type { RootRecord, StoredAccount } from '../../../db/wallet-roots.js'
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
 import { readOwnRoot } from '../read-rows.js'
-import { askDelegate } from './ask-delegate.js'
+import { askSigner } from './ask-signer.js'
 
 /** Which address of which root a consent is about. */
 export interface Place {
@@ -31,7 +31,7 @@ export async function openConsent(
   const { account } = await requireOwnAddress(deps, caller, place)
   const settings = settingsOf(app)
   const userId = userIdPrefix + caller.userId
-  const { consentId } = await askDelegate(deps, {
+  const { consentId } = await askSigner(deps, {
     app,
     call: 'openConsent',
     input: { appId: app.id, userId, accessToken },

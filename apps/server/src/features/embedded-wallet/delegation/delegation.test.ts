@@ -305,13 +305,13 @@ describe('the app’s back end', () => {
 
   test('DEL-05: is refused once the user has revoked, also while the signer is down', async () => {
     await world.delegated(ada)
-    await world.delegate.stop()
+    await world.signer.stop()
     const refused = await world.revoke(ada)
     expect(refused.status).toBe(503)
     expect((await world.rpc(await messageRequest(ada))).body).toMatchObject({
       code: 'user_has_not_delegated_wallet',
     })
-    await world.delegate.start()
+    await world.signer.start()
     expect((await world.revoke(ada)).body).toMatchObject({ message: expect.any(String) })
     expect(await walletsOf(ada)).toEqual([false])
   })
@@ -332,8 +332,8 @@ describe('the app’s back end', () => {
 test('T-31: the signer forgets a user with the vault, once the hold is over', async () => {
   const { kit } = world
   const asked: string[] = []
-  const { delegate: real } = kit.deps
-  kit.deps.delegate = {
+  const { signer: real } = kit.deps
+  kit.deps.signer = {
     call: async (name, input) => {
       asked.push(name)
       if (!real) throw new Error('There is a signer')
@@ -350,7 +350,7 @@ test('T-31: the signer forgets a user with the vault, once the hold is over', as
   const away = { ...kit.deps, clock: { nowMs: () => kit.clock.nowMs() + 31 * 86_400_000 } }
   await forgetDeletedUsers(away)
   expect(asked).toContain('deleteUser')
-  kit.deps.delegate = real
+  kit.deps.signer = real
 })
 
 describe('P5 V4: the row of a delegated address', () => {

@@ -7,7 +7,7 @@ import type { UserCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
 import { toLinkedWallet } from '../accounts.js'
 import { readOwnRoot } from '../read-rows.js'
-import { askDelegate } from './ask-delegate.js'
+import { askSigner } from './ask-signer.js'
 
 /**
  * Ends every delegation of the user's wallets, and every consent that is being given. The API's halves are deleted first: without them nothing can be signed, also where
@@ -41,9 +41,9 @@ export async function revokeDelegations(
     const event = await recordEvent(db, { kind, ...owner, sessionId, data, nowMs })
     await notify(db, { event })
   })
-  if (deps.delegate) {
+  if (deps.signer) {
     const input = { appId: app.id, userId: userIdPrefix + userId }
-    await askDelegate(deps, { app, call: 'revokeDelegations', input })
+    await askSigner(deps, { app, call: 'revokeDelegations', input })
   }
   return { message: 'Delegated access to the wallets was revoked' }
 }

@@ -9,7 +9,7 @@ import {
   type DelegatedRequest,
   delegatedMethods,
   delegatedRequest,
-} from '@sallyport/protocols/delegate'
+} from '@sallyport/protocols/signer'
 import type { VaultErrorCode } from '@sallyport/protocols/vault'
 import type { App } from '../../../apps/app.js'
 import {
@@ -25,7 +25,7 @@ import { oncePerKey } from '../../../http/once-per-key.js'
 import { BroadcastError } from '../../../ports/broadcast.js'
 import { VaultRefusal } from '../../../ports/vault.js'
 import { appShareContext } from './app-share.js'
-import { askDelegate } from './ask-delegate.js'
+import { askSigner } from './ask-signer.js'
 
 type Body = Record<string, unknown> & {
   address: string
@@ -67,7 +67,7 @@ export async function signDelegated(
       isKept: (answer: Answer) => caip2 !== undefined && answer.error === undefined,
     },
     async () => {
-      const data = await askSigner(deps, app, { row, body, signed })
+      const data = await signWith(deps, app, { row, body, signed })
       return caip2 === undefined
         ? { method, data }
         : { method, ...(await send(deps, { caip2, data })) }
@@ -76,7 +76,7 @@ export async function signDelegated(
 }
 
 /** What the signer has signed for the request. */
-async function askSigner(
+async function signWith(
   deps: Deps,
   app: App,
   { row, body, signed }: { row: DelegationRow; body: Body; signed: SignedRequest },
@@ -89,7 +89,7 @@ async function askSigner(
     ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
     ...(expiry !== undefined && { 'privy-request-expiry': expiry }),
   }
-  const { data } = await askDelegate(deps, {
+  const { data } = await askSigner(deps, {
     app,
     call: 'signRequest',
     input: {

@@ -21,7 +21,7 @@ import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
 import { toLinkedWallet } from '../accounts.js'
 import { readBytes } from '../read-bytes.js'
 import { appShareContext } from './app-share.js'
-import { askDelegate } from './ask-delegate.js'
+import { askSigner } from './ask-signer.js'
 import { consentOf, requireOwnAddress, settingsOf } from './consent.js'
 
 type Body = RouteRequest<typeof delegation.delegate>['body']
@@ -51,7 +51,7 @@ export async function storeConsent(
   const delegated = await listDelegated(deps.db, owner)
   const place = { chain_type: consent.chainType, address: account.address }
   if (delegated.some((each) => isSame(each, place))) throw alreadyDelegated()
-  await askDelegate(deps, {
+  await askSigner(deps, {
     app,
     call: 'storeDelegation',
     input: { accessToken, consent, sealedShare: readSealed(body.encrypted_tee_share), appShare },

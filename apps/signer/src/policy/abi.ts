@@ -1,0 +1,105 @@
+import * as AbiFunction from 'ox/AbiFunction'
+import * as AbiParameters from 'ox/AbiParameters'
+import type { Seen } from './facts.js'
+import type { FieldKind } from './field-table.js'
+import { spellAddress } from './spell.js'
+
+type Functions = readonly AbiFunction.AbiFunction[]
+
+/** The functions of a JSON ABI, or why it is not read. */
+export function readAbi(abi: unknown): { functions: Functions } | { problem: string } {
+  const list = typeof abi === 'string' ? parse(abi) : abi
+  if (!Array.isArray(list) || list.length === 0 || list.length > 500)
+    return { problem: 'must be a JSON ABI: a list of up to 500 items' }
+  const functions = list.filter(isFunction)
+  if (functions.length === 0) return { problem: 'has no function' }
+  try {
+    for (const each of functions) AbiFunction.getSelector(each)
+    return { functions }
+  } catch {
+    return { problem: 'has a function that cannot be read' }
+  }
+}
+
+/** The functions of an ABI that are called `name`, and the kind of their argument. */
+export function findArgument(
+  functions: Functions,
+  { name, argument }: { name: string; argument: string },
+): { functions: Functions; kind: FieldKind } | undefined {
+  const named = functions.filter(
+    (each) => each.name === name && each.inputs.some((input) => input.name === argument),
+  )
+  const types = new Set(
+    named.flatMap(({ inputs }) =>
+      inputs.filter((input) => input.name === argument).map(({ type }) => type),
+    ),
+  )
+  const [type] = types
+  if (type === undefined || types.size !== 1) return undefined
+  return { functions: named, kind: kindOf(type) }
+}
+
+/** The name of the function that is called. */
+export function functionNameOf(functions: Functions, data: string): Seen {
+  const called = calledOf(functions, data)
+  return called ? { known: called.name } : 'absent'
+}
+
+/**
+ * An argument of a call. Data that is not exactly the encoding of its arguments is unreadable, for contracts and decoders may read it in
+ * another way: bytes behind it, short data, addresses with more than 20 bytes, lists that overlap.
+ */
+export function argumentOf(
+  functions: Functions,
+  { data, argument }: { data: string; argument: string },
+): Seen {
+  const called = calledOf(functions, data)
+  if (!called) return 'absent'
+  const lower = data.toLowerCase()
+  try {
+    const values = AbiParameters.decode(called.inputs, `0x${lower.slice(10)}`) as readonly unknown[]
+    const whole = AbiParameters.encode(called.inputs, values as never)
+    if (whole !== `0x${lower.slice(10)}`) return 'unreadable'
+    const at = called.inputs.findIndex(({ name }) => name === argument)
+    const type = called.inputs[at]?.type
+    return type === undefined ? 'absent' : seenOf(values[at], type)
+  } catch {
+    // Not an encoding of these arguments.
+    return 'unreadable'
+  }
+}
+
+function calledOf(functions: Functions, data: string): AbiFunction.AbiFunction | undefined {
+  const selector = data.slice(0, 10).toLowerCase()
+  if (selector.length < 10) return undefined
+  return functions.find((each) => AbiFunction.getSelector(each) === selector)
+}
+
+function seenOf(value: unknown, type: string): Seen {
+  if (typeof value === 'bigint') return { known: value }
+  if (typeof value === 'number') return { known: BigInt(value) }
+  if (typeof value === 'boolean') return { known: String(value) }
+  if (typeof value === 'string') return { known: type === 'address' ? spellAddress(value) : value }
+  return 'unreadable'
+}
+
+/** How values of a Solidity type are compared. */
+export function kindOf(type: string): FieldKind {
+  if (/^u?int\d*$/.test(type)) return 'integer'
+  if (type === 'address') return 'ethereum-address'
+  return 'text'
+}
+
+function isFunction(item: unknown): item is AbiFunction.AbiFunction {
+  if (typeof item !== 'object' || item === null) return false
+  const { type, name, inputs } = item as Record<string, unknown>
+  return type === 'function' && typeof name === 'string' && Array.isArray(inputs)
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

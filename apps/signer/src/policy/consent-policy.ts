@@ -1,0 +1,189 @@
+import type { DelegationConsent } from '@sallyport/contract'
+import { solanaPrograms } from '@sallyport/contract/requests'
+import type { PolicyCondition, PolicyRuleInput } from '@sallyport/contract/wallet-api'
+import { compileLimit, compilePolicy } from './compile.js'
+import type { CompiledLimit, CompiledPolicy } from './compiled.js'
+
+type Consent = Pick<DelegationConsent, 'policy' | 'address' | 'consentId' | 'chainType'>
+type Policy = DelegationConsent['policy']
+
+const daySeconds = 86_400
+/** Limits of a consent are its own: their ids only tell them apart within it. */
+const idOf = (at: number) => `l${String(at).padStart(23, '0')}`
+
+interface ConsentLimit {
+  id: string
+  field_source: string
+  field: string
+  conditions?: PolicyCondition[]
+}
+
+interface ConsentLaw {
+  rules: PolicyRuleInput[]
+  limits: ConsentLimit[]
+}
+
+/** A consent in the language of policies. The bytes that the user consented to stay as they are. */
+export function consentPolicy(consent: Consent): {
+  policy: CompiledPolicy
+  limits: readonly CompiledLimit[]
+} {
+  const { policy: given, consentId, chainType } = consent
+  const { rules, limits } = laws[chainType](given, consent.address)
+  const source = {
+    id: consentId,
+    revision: given.version,
+    name: 'Consent of the user',
+    chain_type: chainType,
+    rules,
+  }
+  const compiled = compilePolicy(source, { limits: new Set(limits.map(({ id }) => id)) })
+  if ('problems' in compiled)
+    throw new TypeError(`A consent has no policy: ${compiled.problems[0]?.problem}`)
+  return { policy: compiled.policy, limits: limits.map((limit) => compiledLimit(limit, chainType)) }
+}
+
+const laws = { ethereum: ethereumLaw, solana: solanaLaw } satisfies Record<
+  Consent['chainType'],
+  (policy: Policy, address: string) => ConsentLaw
+>
+
+function compiledLimit(
+  { id, conditions = [], ...metric }: ConsentLimit,
+  chain: Consent['chainType'],
+): CompiledLimit {
+  const window = { type: 'rolling' as const, seconds: daySeconds }
+  const compiled = compileLimit(
+    {
+      id,
+      name: `${metric.field} in 24 hours`,
+      method: '*',
+      metric: { function: 'sum', ...metric },
+      window,
+      scope: 'wallet',
+      conditions,
+    },
+    { chain },
+  )
+  if ('problems' in compiled)
+    throw new TypeError(`A consent has no limit: ${compiled.problems[0]?.problem}`)
+  return compiled.limit
+}
+
+function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw {
+  const rules = [
+    ...(messages ? [open('personal_sign')] : []),
+    ...(typedData ? [open('eth_signTypedData_v4')] : []),
+  ]
+  if (!transactions) return { rules, limits: [] }
+  const wei: ConsentLimit = { id: idOf(0), field_source: 'ethereum_transaction', field: 'cost' }
+  const limits = [wei]
+  const to = recipients(transactions.recipients)
+  const bodies = [
+    [
+      condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
+      moves('asset', 'native'),
+      ...to,
+      within(wei, transactions.mostWeiPerDay),
+    ],
+  ]
+  for (const [at, token] of (transactions.tokens ?? []).entries()) {
+    const limit = tokenLimit(idOf(at + 1), [
+      moves('asset', token.contract),
+      moves('chain_id', token.chainId),
+    ])
+    limits.push(limit)
+    bodies.push([
+      condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
+      moves('chain_id', token.chainId),
+      moves('asset', token.contract),
+      moves('kind', 'transfer'),
+      ...to,
+      within(wei, transactions.mostWeiPerDay),
+      within(limit, token.mostPerDay),
+    ])
+  }
+  const methods = ['eth_signTransaction', 'eth_sendTransaction']
+  return { rules: [...rules, ...rulesOf(methods, bodies)], limits }
+}
+
+function solanaLaw({ messages, solana }: Policy, address: string): ConsentLaw {
+  const rules = messages ? [open('signMessage')] : []
+  if (!solana) return { rules, limits: [] }
+  const lamports: ConsentLimit = { id: idOf(0), field_source: 'solana_transaction', field: 'cost' }
+  const limits = [lamports]
+  const own = [
+    condition('solana_transaction', 'fee_payer', 'eq', address),
+    condition('solana_transaction', 'signers', 'eq', '1'),
+    condition('solana_transaction', 'unknown_tables', 'eq', '0'),
+  ]
+  const to = recipients(solana.recipients)
+  const bodies = [
+    [
+      ...own,
+      condition('solana_system_program_instruction', 'Transfer.from', 'eq', address),
+      ...to,
+      within(lamports, solana.mostLamportsPerDay),
+    ],
+  ]
+  for (const [at, token] of (solana.tokens ?? []).entries()) {
+    const limit = tokenLimit(idOf(at + 1), [moves('asset', token.mint)])
+    limits.push(limit)
+    bodies.push([
+      ...own,
+      // Of Token-2022 a mint can run another program with each transfer.
+      condition('solana_program_instruction', 'programId', 'eq', solanaPrograms.token),
+      condition('solana_token_program_instruction', 'instructionName', 'eq', 'TransferChecked'),
+      moves('asset', token.mint),
+      moves('kind', 'transfer'),
+      ...to,
+      within(lamports, solana.mostLamportsPerDay),
+      within(limit, token.mostPerDay),
+    ])
+  }
+  const methods = ['signTransaction', 'signAndSendTransaction']
+  return { rules: [...rules, ...rulesOf(methods, bodies)], limits }
+}
+
+function rulesOf(
+  methods: readonly string[],
+  bodies: readonly PolicyCondition[][],
+): PolicyRuleInput[] {
+  return methods.flatMap((method) =>
+    bodies.map((conditions) => ({ name: method, method, action: 'ALLOW' as const, conditions })),
+  )
+}
+
+function open(method: string): PolicyRuleInput {
+  return { name: method, method, action: 'ALLOW', conditions: [] }
+}
+
+function recipients(list: readonly string[] | null): PolicyCondition[] {
+  return list ? [condition('token_transfer', 'to', 'in', [...list])] : []
+}
+
+function tokenLimit(id: string, conditions: PolicyCondition[]): ConsentLimit {
+  return { id, field_source: 'token_transfer', field: 'amount', conditions }
+}
+
+function within({ id }: ConsentLimit, most: string): PolicyCondition {
+  return condition('reference', `aggregation.${id}`, 'lte', most)
+}
+
+function moves(field: string, value: string): PolicyCondition {
+  return condition('token_transfer', field, 'eq', value)
+}
+
+function condition(
+  source: string,
+  field: string,
+  operator: PolicyCondition['operator'],
+  value: string | readonly string[],
+): PolicyCondition {
+  return {
+    field_source: source,
+    field,
+    operator,
+    value: typeof value === 'string' ? value : [...value],
+  }
+}

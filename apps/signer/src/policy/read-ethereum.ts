@@ -1,0 +1,228 @@
+import { readTypedData, type TypedDataInput } from '@sallyport/contract/requests'
+import type { CompleteTransaction, UserOperation, WalletRpc } from '@sallyport/contract/wallet-api'
+import {
+  type Action,
+  type Facts,
+  type Fields,
+  known,
+  knownOr,
+  type Seen,
+  type Unread,
+} from './facts.js'
+import { lowerCase, movesOfCall, movesOfOperation, movesOfTypedData } from './token-moves.js'
+
+type Bodies<M extends WalletRpc['method']> = Extract<WalletRpc, { method: M }>
+
+/** A transaction of type 0, 1, 2 or 4 as facts. */
+export function readTransaction(
+  method: 'eth_signTransaction' | 'eth_sendTransaction',
+  { transaction, from }: { transaction: CompleteTransaction; from: string },
+): Facts {
+  const { to, valueWei, data, gasLimit } = transaction
+  const chainId = known(transaction.chainId)
+  const isFeeMarket = transaction.type === 2 || transaction.type === 4
+  const price = isFeeMarket ? transaction.maxFeePerGas : transaction.gasPrice
+  const maxFee = price * gasLimit
+  const authorizations = transaction.type === 4 ? transaction.authorizations : []
+  const moves = movesOfCall({ to, valueWei, data, chainId, from })
+  return {
+    method,
+    chain: 'ethereum',
+    shared: {
+      system: { chain_id: chainId },
+      ethereum_transaction: {
+        chain_id: chainId,
+        gas_limit: known(gasLimit),
+        max_fee_per_gas: known(price),
+        max_priority_fee_per_gas: known(isFeeMarket ? transaction.maxPriorityFeePerGas : price),
+        max_fee: known(maxFee),
+        cost: known(valueWei + maxFee),
+        type: known(BigInt(transaction.type)),
+      },
+      ...(authorizations.length > 0 && {
+        ethereum_7702_authorization: {
+          contract: onlyOne(authorizations.map(({ contract }) => contract.toLowerCase())),
+          chain_id: onlyOne(authorizations.map((each) => each.chainId)),
+        },
+      }),
+    },
+    actions: [
+      {
+        ...moves,
+        // An authorization gives an account to a contract.
+        isWhole: moves.isWhole && authorizations.length === 0,
+        fields: {
+          ethereum_transaction: { to: recipient(to), value: known(valueWei), chain_id: chainId },
+        },
+        data,
+      },
+    ],
+  }
+}
+
+/** Several calls of one send as facts: each has to be allowed. */
+export function readCalls(
+  body: Bodies<'wallet_sendCalls'>,
+  { from }: { from: string },
+): Facts | Unread {
+  const reference = /^eip155:(\d{1,20})$/.exec(body.caip2)?.[1]
+  if (reference === undefined) return { unread: 'it names no Ethereum network' }
+  const chainId = known(BigInt(reference))
+  const actions = body.params.calls.map(
+    ({ to, data = '0x', value = 0n }): Action => ({
+      ...movesOfCall({ to, valueWei: value, data, chainId, from }),
+      fields: callFields({ to, value, chainId }),
+      data,
+    }),
+  )
+  return {
+    method: body.method,
+    chain: 'ethereum',
+    shared: { system: { chain_id: chainId } },
+    actions,
+  }
+}
+
+/** An operation of a smart wallet as facts: each of its calls has to be allowed. */
+export function readUserOperation({ method, params }: Bodies<'eth_signUserOperation'>): Facts {
+  const { contract, chain_id: chain, user_operation: operation } = params
+  const chainId = known(chain)
+  const calls = movesOfOperation(operation.call_data, { chainId, from: operation.sender })
+  const unread: Action = {
+    fields: { ethereum_transaction: { to: 'unreadable', value: 'unreadable', chain_id: chainId } },
+    moves: [
+      { kind: 'transfer', asset: 'unreadable', to: 'unreadable', amount: 'unreadable', chainId },
+    ],
+    isWhole: false,
+  }
+  return {
+    method,
+    chain: 'ethereum',
+    shared: {
+      system: { chain_id: chainId },
+      ethereum_user_operation: {
+        sender: known(operation.sender.toLowerCase()),
+        entry_point: known(contract.toLowerCase()),
+        chain_id: chainId,
+        paymaster: knownOr(operation.paymaster?.toLowerCase(), 'absent'),
+        max_fee: known(operationFee(operation)),
+      },
+    },
+    actions: calls?.map(({ to, valueWei, data, moves, isWhole }) => ({
+      fields: callFields({ to, value: valueWei, chainId }),
+      moves,
+      // A factory is code that runs with the operation.
+      isWhole: isWhole && operation.factory === undefined,
+      data,
+    })) ?? [unread],
+  }
+}
+
+/** Typed data as facts: what is signed of it, and what it means. */
+export function readTypedRequest({
+  method,
+  params,
+}: Bodies<'eth_signTypedData_v4'>): Facts | Unread {
+  const { primary_type: primaryType, ...rest } = params.typed_data
+  const typedData: TypedDataInput = { ...rest, primaryType }
+  // Without declared members nothing says what of the message is signed; it has no hash.
+  const isDeclared = primaryType === 'EIP712Domain' || Object.hasOwn(rest.types, primaryType)
+  if (!isDeclared) return { unread: 'the primary type of its typed data is not declared' }
+  const reading = readTypedData(lowerCase, typedData)
+  const chainId = domainField(reading, 'chainId')
+  const contract = domainField(reading, 'verifyingContract')
+  const [meaning] = reading.meanings
+  const isOne = reading.meanings.length === 1
+  const moves = movesOfTypedData(reading)
+  const spender = meaning?.kind === 'allowance' ? meaning.spender : null
+  const expires = meaning?.expires === 'never' ? 2n ** 64n - 1n : meaning?.expires
+  return {
+    method,
+    chain: 'ethereum',
+    shared: { system: { chain_id: chainId } },
+    actions: [
+      {
+        ...moves,
+        typedData,
+        fields: {
+          ethereum_typed_data_domain: {
+            chainId,
+            chain_id: chainId,
+            verifyingContract: contract,
+            verifying_contract: contract,
+          },
+          ethereum_typed_data_meaning: {
+            kind:
+              meaning === undefined ? known('unknown') : isOne ? known(meaning.kind) : 'unreadable',
+            spender: isOne
+              ? knownOr(spender?.toLowerCase(), 'absent')
+              : meaning
+                ? 'unreadable'
+                : 'absent',
+            expires_at: isOne ? knownOr(expires, 'absent') : meaning ? 'unreadable' : 'absent',
+          },
+        },
+      },
+    ],
+  }
+}
+
+/** An authorization (EIP-7702) as facts. */
+export function readAuthorization({ method, params }: Bodies<'eth_sign7702Authorization'>): Facts {
+  const chainId = known(params.chain_id)
+  return {
+    method,
+    chain: 'ethereum',
+    shared: { system: { chain_id: chainId } },
+    actions: [
+      {
+        fields: {
+          ethereum_7702_authorization: {
+            contract: known(params.contract.toLowerCase()),
+            chain_id: chainId,
+          },
+        },
+        moves: [],
+        isWhole: false,
+      },
+    ],
+  }
+}
+
+function domainField(
+  reading: ReturnType<typeof readTypedData>,
+  name: 'chainId' | 'verifyingContract',
+): Seen {
+  const field = reading.domain.find((each) => each.name === name)
+  if (!field) return 'absent'
+  if (name === 'chainId') return knownOr(reading.chainId, 'unreadable')
+  const isAddress = field.type === 'address' && typeof field.content === 'string'
+  return isAddress && /^0x[0-9a-f]{40}$/.test(field.content as string)
+    ? known(field.content as string)
+    : 'unreadable'
+}
+
+function callFields({ to, value, chainId }: { to: string; value: bigint; chainId: Seen }): Fields {
+  return {
+    ethereum_transaction: { to: known(to.toLowerCase()), value: known(value), chain_id: chainId },
+  }
+}
+
+function recipient(to: string | null): Seen {
+  // A transaction that deploys a contract has no recipient.
+  return to === null ? 'absent' : known(to.toLowerCase())
+}
+
+function onlyOne(values: readonly (string | bigint)[]): Seen {
+  return new Set(values).size === 1 ? knownOr(values[0], 'absent') : 'unreadable'
+}
+
+function operationFee(operation: UserOperation): bigint {
+  const gas =
+    operation.call_gas_limit +
+    operation.verification_gas_limit +
+    operation.pre_verification_gas +
+    (operation.paymaster_verification_gas_limit ?? 0n) +
+    (operation.paymaster_post_op_gas_limit ?? 0n)
+  return gas * operation.max_fee_per_gas
+}

@@ -1,0 +1,220 @@
+import {
+  readSolana,
+  readSolanaMessage,
+  type SolanaStep,
+  solanaPrograms,
+  toBase58,
+} from '@sallyport/contract/requests'
+import {
+  type Action,
+  type Facts,
+  type Fields,
+  known,
+  knownOr,
+  type Move,
+  type Seen,
+  type Unread,
+} from './facts.js'
+
+/** Names of the instructions of the system program, by their number. */
+const systemNames = [
+  'CreateAccount',
+  'Assign',
+  'Transfer',
+  'CreateAccountWithSeed',
+  'AdvanceNonceAccount',
+  'WithdrawNonceAccount',
+  'InitializeNonceAccount',
+  'AuthorizeNonceAccount',
+  'Allocate',
+  'AllocateWithSeed',
+  'AssignWithSeed',
+  'TransferWithSeed',
+  'UpgradeNonceAccount',
+]
+/** Names of the instructions of the token program, by their number. */
+const tokenNames = [
+  'InitializeMint',
+  'InitializeAccount',
+  'InitializeMultisig',
+  'Transfer',
+  'Approve',
+  'Revoke',
+  'SetAuthority',
+  'MintTo',
+  'Burn',
+  'CloseAccount',
+  'FreezeAccount',
+  'ThawAccount',
+  'TransferChecked',
+  'ApproveChecked',
+  'MintToChecked',
+  'BurnChecked',
+  'InitializeAccount2',
+  'SyncNative',
+  'InitializeAccount3',
+]
+
+const tokenPrograms: ReadonlySet<string> = new Set([solanaPrograms.token, solanaPrograms.token2022])
+
+type Message = NonNullable<ReturnType<typeof readSolanaMessage>>
+type Instruction = Message['instructions'][number]
+
+/** A Solana transaction as facts, from the message that is signed: each instruction has to be allowed. */
+export function readSolanaRequest(
+  method: 'signTransaction' | 'signAndSendTransaction',
+  message: Uint8Array,
+): Facts | Unread {
+  const parts = readSolanaMessage(message)
+  const reading = readSolana(message)
+  if (!parts || !reading) return { unread: 'it is not a Solana transaction' }
+  const actions = parts.instructions.map((instruction, at): Action => {
+    // `readSolana` has a step for each instruction.
+    const step = reading.steps[at] ?? { kind: 'unread', program: '?', data: '' }
+    return { ...movesOfStep(step), fields: fieldsOf(instruction, step) }
+  })
+  if (actions.length === 0) return { unread: 'it has no instruction' }
+  const sent = reading.steps.reduce((sum, step) => sum + lamportsOf(step), 0n)
+  return {
+    method,
+    chain: 'solana',
+    shared: {
+      solana_transaction: {
+        fee_payer: known(reading.feePayer),
+        signers: known(BigInt(reading.signers)),
+        max_fee: known(reading.maxFeeLamports),
+        cost: known(sent + reading.maxFeeLamports),
+        unknown_tables: known(BigInt(reading.tables.length)),
+      },
+    },
+    actions,
+  }
+}
+
+function lamportsOf(step: SolanaStep): bigint {
+  return step.kind === 'send-sol' || step.kind === 'create-account' ? step.lamports : 0n
+}
+
+/** What a step does with assets. Only steps that are known to move nothing else are whole. */
+function movesOfStep(step: SolanaStep): Pick<Action, 'moves' | 'isWhole' | 'isIncidental'> {
+  const one = (move: Omit<Move, 'chainId'>) => ({
+    moves: [{ ...move, chainId: 'absent' as const }],
+    isWhole: true,
+  })
+  switch (step.kind) {
+    case 'send-sol':
+      return one({
+        kind: 'transfer',
+        asset: known('native'),
+        to: known(step.to),
+        amount: known(step.lamports),
+      })
+    case 'create-account':
+      return {
+        ...one({
+          kind: 'transfer',
+          asset: known('native'),
+          to: known(step.account),
+          amount: known(step.lamports),
+        }),
+        isWhole: false,
+      }
+    case 'send-token':
+    case 'burn-token': {
+      const to = step.kind === 'send-token' ? known(step.to) : 'absent'
+      return one({
+        kind: 'transfer',
+        asset: knownOr(step.amount.mint, 'unreadable'),
+        to,
+        amount: known(step.amount.units),
+      })
+    }
+    case 'approve-token': {
+      const asset = knownOr(step.amount.mint, 'unreadable')
+      return one({
+        kind: 'approval',
+        asset,
+        to: known(step.delegate),
+        amount: known(step.amount.units),
+      })
+    }
+    case 'close-token-account':
+      return one({
+        kind: 'transfer',
+        asset: known('native'),
+        to: known(step.to),
+        amount: 'unreadable',
+      })
+    case 'fee-settings':
+    case 'memo':
+      return { moves: [], isWhole: true, isIncidental: true }
+    case 'end-approval':
+    case 'create-token-account':
+      return { moves: [], isWhole: true }
+    case 'unread': {
+      const isToken = tokenPrograms.has(step.program)
+      const asset = step.program === solanaPrograms.system ? known('native') : 'unreadable'
+      const moves: Move[] =
+        isToken || asset !== 'unreadable' || step.program === '?'
+          ? [{ kind: 'transfer', asset, to: 'unreadable', amount: 'unreadable', chainId: 'absent' }]
+          : []
+      return { moves, isWhole: false }
+    }
+    default:
+      return { moves: [], isWhole: false }
+  }
+}
+
+function fieldsOf({ program, accounts, data }: Instruction, step: SolanaStep): Fields {
+  const programs = { solana_program_instruction: { programId: knownOr(program, 'unreadable') } }
+  if (program === null)
+    return {
+      ...programs,
+      solana_system_program_instruction: { instructionName: 'unreadable' },
+      solana_token_program_instruction: { instructionName: 'unreadable' },
+    }
+  if (program === solanaPrograms.system)
+    return { ...programs, solana_system_program_instruction: systemFields(accounts, data, step) }
+  if (tokenPrograms.has(program))
+    return { ...programs, solana_token_program_instruction: tokenFields(accounts, data, step) }
+  return programs
+}
+
+function systemFields(accounts: Instruction['accounts'], data: Uint8Array, step: SolanaStep) {
+  const number =
+    data.length >= 4 ? new DataView(data.buffer, data.byteOffset).getUint32(0, true) : -1
+  const name = systemNames[number]
+  const fields: Record<string, Seen> = { instructionName: knownOr(name, 'unreadable') }
+  if (name !== 'Transfer') return fields
+  return {
+    ...fields,
+    'Transfer.from': knownOr(accounts[0], 'unreadable'),
+    'Transfer.to': knownOr(accounts[1], 'unreadable'),
+    'Transfer.lamports': step.kind === 'send-sol' ? known(step.lamports) : ('unreadable' as const),
+  }
+}
+
+/** Where each instruction has its accounts. */
+const tokenAccounts: Readonly<Record<string, readonly string[]>> = {
+  Transfer: ['source', 'destination', 'authority'],
+  TransferChecked: ['source', 'mint', 'destination', 'authority'],
+  Burn: ['account', 'mint', 'authority'],
+  MintTo: ['mint', 'account', 'authority'],
+  CloseAccount: ['account', 'destination', 'authority'],
+  InitializeAccount3: ['account', 'mint'],
+}
+
+function tokenFields(accounts: Instruction['accounts'], data: Uint8Array, step: SolanaStep) {
+  const name = tokenNames[data[0] ?? -1]
+  const fields: Record<string, Seen> = { instructionName: knownOr(name, 'unreadable') }
+  const places = name === undefined ? undefined : tokenAccounts[name]
+  if (name === undefined || places === undefined) return fields
+  for (const [at, place] of places.entries())
+    fields[`${name}.${place}`] = knownOr(accounts[at], 'unreadable')
+  if (name === 'InitializeAccount3')
+    fields['InitializeAccount3.owner'] =
+      data.length === 33 ? known(toBase58(data.subarray(1))) : 'unreadable'
+  else if (name !== 'CloseAccount')
+    fields[`${name}.amount`] = 'amount' in step ? known(step.amount.units) : 'unreadable'
+  return fields
+}

@@ -1,0 +1,44 @@
+/** Deeper requests are refused: no call of the wallet API comes near. */
+const mostDepth = 64
+const mostBytes = 1_000_000
+
+/** The RFC 8785 form of a JSON value. Members that are undefined are left out. */
+export function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const members = Object.entries(value).filter(([, member]) => member !== undefined)
+  // By UTF-16 units, as the standard orders names and `<` compares.
+  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
+}
+
+/**
+ * The value of bytes that are exactly its RFC 8785 form; undefined for all others. So a name that is there twice, a number that loses
+ * digits, another spelling or order of the same value cannot be read in two ways.
+ */
+export function readCanonicalJson(bytes: Uint8Array): { value: unknown } | undefined {
+  if (bytes.length > mostBytes) return undefined
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+    const value: unknown = JSON.parse(text)
+    return isPlain(value, 0) && canonicalJson(value) === text ? { value } : undefined
+  } catch {
+    return undefined // Not UTF-8, or not JSON.
+  }
+}
+
+/** No lone surrogate, which has no bytes; no name that objects have already; not too deep. */
+function isPlain(value: unknown, depth: number): boolean {
+  if (depth > mostDepth) return false
+  if (typeof value === 'string') return isWellFormed(value)
+  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every((each) => isPlain(each, depth + 1))
+  return Object.entries(value).every(
+    ([name, each]) => name !== '__proto__' && isWellFormed(name) && isPlain(each, depth + 1),
+  )
+}
+
+function isWellFormed(text: string): boolean {
+  return !/\p{Surrogate}/u.test(text)
+}

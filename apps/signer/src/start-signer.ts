@@ -1,0 +1,94 @@
+import { type RecordCipher, toBase64url } from '@sallyport/crypto'
+import {
+  type CallMetrics,
+  type Clock,
+  checkProduction,
+  listenOnSocket,
+  loadSealKeyPair,
+  measured,
+  type TurnTimeout,
+  trackConnections,
+} from '@sallyport/keyholder'
+import { signerCalls } from '@sallyport/protocols/signer'
+import type { Logger } from 'pino'
+import { answerSignerLine } from './calls.js'
+import type { SignerConfig } from './config.js'
+import { openSignerDatabase } from './database.js'
+import { createRowVersions } from './grants/wallet/row-versions.js'
+import { signerProgram } from './key-program.js'
+import { migrateSigner } from './migrations.js'
+import { signerCipher } from './signer-cipher.js'
+
+/** A running signer. */
+export interface Signer {
+  /** What frames seal the signer's half of a key to: a raw P-256 point in base64url. */
+  publicKey: string
+  /** Stops answering, removes the socket and closes the database connections. */
+  close(): Promise<void>
+}
+
+const startDeadlineMs = 60_000
+
+/**
+ * Starts the signer: migrates its schema, loads or creates its key pair, listens on its socket.
+ *
+ * @throws ConfigError when a setting is unsafe.
+ */
+export async function startSigner({
+  config,
+  clock,
+  logger,
+  databaseDeadlineMs = 1_500,
+  turnTimeoutMs,
+  metrics,
+}: TurnTimeout & {
+  config: SignerConfig
+  clock: Clock
+  logger: Logger
+  /** How long a call waits for a connection, and for a statement. Default: 1,500 ms. */
+  databaseDeadlineMs?: number
+  /** Measures calls. */
+  metrics?: CallMetrics
+}): Promise<Signer> {
+  const cipher = signerCipher(config.keks)
+  const sealKey = await prepare(config, cipher)
+  const db = openSignerDatabase(config.databaseUrl, databaseDeadlineMs)
+  try {
+    const versions = createRowVersions()
+    const deps = { db, clock, cipher, sealKey, versions, logger, turnTimeoutMs }
+    const answer = measured((line) => answerSignerLine(line, deps), {
+      metrics,
+      known: signerCalls,
+    })
+    const server = await listenOnSocket(
+      { path: config.socketPath, setting: 'SALLYPORT_SIGNER_SOCKET' },
+      answer,
+      config.production ? 'group' : 'owner',
+    )
+    const open = trackConnections(server)
+    return {
+      publicKey: toBase64url(sealKey.publicKey),
+      close: async () => {
+        const closed = new Promise((resolve) => server.close(resolve))
+        for (const socket of open) socket.destroy()
+        await closed
+        sealKey.privateKey.fill(0)
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+async function prepare(config: SignerConfig, cipher: RecordCipher) {
+  const db = openSignerDatabase(config.databaseUrl, startDeadlineMs)
+  try {
+    if (config.production) await checkProduction(signerProgram, { config, db })
+    await migrateSigner(db)
+    return await loadSealKeyPair(db, cipher, 'SALLYPORT_SIGNER_KEK')
+  } finally {
+    await db.destroy()
+  }
+}

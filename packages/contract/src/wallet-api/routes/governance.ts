@@ -1,0 +1,225 @@
+import * as z from 'zod/mini'
+import { pagination } from '../../primitives/pagination.js'
+import { success } from '../../primitives.js'
+import { route } from '../../route.js'
+import { aggregation, aggregationInput, aggregationUpdate } from '../aggregation.js'
+import {
+  conditionSet,
+  conditionSetInput,
+  conditionSetItem,
+  conditionSetItems,
+  conditionSetItemsInput,
+  conditionSetUpdate,
+} from '../condition-set.js'
+import { resourceId } from '../fields.js'
+import { keyQuorum, keyQuorumInput, keyQuorumUpdate } from '../key-quorum.js'
+import {
+  policy,
+  policyEvaluation,
+  policyInput,
+  policyRule,
+  policyRuleInput,
+  policyUpdate,
+} from '../policy.js'
+
+const base = { auth: 'secret' } as const
+const reads = ['invalid_data', 'not_found'] as const
+const signed = [
+  'invalid_data',
+  'not_found',
+  'missing_or_invalid_token',
+  'awaiting_approval',
+] as const
+
+/** Create, read, change and delete of one kind of resource; changes are signed by its owner. */
+function resource<
+  const P extends `/${string}`,
+  const N extends string,
+  I extends z.ZodMiniType,
+  U extends z.ZodMiniType,
+  A extends z.ZodMiniType,
+>(of: { path: P; id: N; noun: string; input: I; update: U; answer: A }) {
+  const params = z.object({ [of.id]: resourceId } as Record<N, typeof resourceId>)
+  // The compiler does not see that it begins as `P` does.
+  const one = `${of.path}/{${of.id}}` as `/${string}` & `${P}/{${N}}`
+  return {
+    create: route({
+      ...base,
+      method: 'POST',
+      path: of.path,
+      summary: `Create a ${of.noun}`,
+      body: of.input,
+      response: of.answer,
+      errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'],
+    }),
+    find: route({
+      ...base,
+      method: 'GET',
+      path: one,
+      summary: `A ${of.noun}`,
+      params,
+      response: of.answer,
+      errors: reads,
+    }),
+    update: route({
+      ...base,
+      method: 'PATCH',
+      path: one,
+      summary: `Change a ${of.noun}, with signatures of its owner`,
+      params,
+      body: of.update,
+      response: of.answer,
+      errors: signed,
+    }),
+    remove: route({
+      ...base,
+      method: 'DELETE',
+      path: one,
+      summary: `Delete a ${of.noun}, with signatures of its owner`,
+      params,
+      response: success,
+      errors: signed,
+    }),
+  }
+}
+
+/** Who has to sign for a resource (wire reference §26, §39). */
+export const keyQuorums = resource({
+  path: '/key_quorums',
+  id: 'key_quorum_id',
+  noun: 'key quorum',
+  input: keyQuorumInput,
+  update: keyQuorumUpdate,
+  answer: keyQuorum,
+})
+
+const policyParams = z.object({ policy_id: resourceId })
+const ruleParams = z.object({ policy_id: resourceId, rule_id: resourceId })
+
+/** What wallets may sign (wire reference §27, §40; docs/features/policies.md). */
+export const policies = {
+  ...resource({
+    path: '/policies',
+    id: 'policy_id',
+    noun: 'policy',
+    input: policyInput,
+    update: policyUpdate,
+    answer: policy,
+  }),
+  addRule: route({
+    ...base,
+    method: 'POST',
+    path: '/policies/{policy_id}/rules',
+    summary: 'Add a rule to a policy',
+    params: policyParams,
+    body: policyRuleInput,
+    response: policyRule,
+    errors: signed,
+  }),
+  findRule: route({
+    ...base,
+    method: 'GET',
+    path: '/policies/{policy_id}/rules/{rule_id}',
+    summary: 'A rule of a policy',
+    params: ruleParams,
+    response: policyRule,
+    errors: reads,
+  }),
+  updateRule: route({
+    ...base,
+    method: 'PATCH',
+    path: '/policies/{policy_id}/rules/{rule_id}',
+    summary: 'Change a rule of a policy',
+    params: ruleParams,
+    body: policyRuleInput,
+    response: policyRule,
+    errors: signed,
+  }),
+  removeRule: route({
+    ...base,
+    method: 'DELETE',
+    path: '/policies/{policy_id}/rules/{rule_id}',
+    summary: 'Delete a rule of a policy',
+    params: ruleParams,
+    response: success,
+    errors: signed,
+  }),
+  // Ours.
+  evaluate: route({
+    ...base,
+    method: 'POST',
+    path: '/policies/{policy_id}/evaluate',
+    summary: 'Judge a request by a policy, and sign nothing',
+    params: policyParams,
+    body: z.strictObject({
+      wallet_id: z.optional(resourceId),
+      request: z.record(z.string(), z.unknown()),
+    }),
+    response: policyEvaluation,
+    errors: reads,
+  }),
+}
+
+/** Limits over several requests (wire reference §40). */
+export const aggregations = resource({
+  path: '/aggregations',
+  id: 'aggregation_id',
+  noun: 'limit',
+  input: aggregationInput,
+  update: aggregationUpdate,
+  answer: aggregation,
+})
+
+const setParams = z.object({ condition_set_id: resourceId })
+const items = '/condition_sets/{condition_set_id}/condition_set_items' as const
+
+/** Lists of values that conditions look up (wire reference §40). */
+export const conditionSets = {
+  ...resource({
+    path: '/condition_sets',
+    id: 'condition_set_id',
+    noun: 'condition set',
+    input: conditionSetInput,
+    update: conditionSetUpdate,
+    answer: conditionSet,
+  }),
+  addItems: route({
+    ...base,
+    method: 'POST',
+    path: items,
+    summary: 'Add values to a set',
+    params: setParams,
+    body: conditionSetItemsInput,
+    response: z.array(conditionSetItem),
+    errors: signed,
+  }),
+  replaceItems: route({
+    ...base,
+    method: 'PUT',
+    path: items,
+    summary: 'Replace all values of a set',
+    params: setParams,
+    body: conditionSetItemsInput,
+    response: z.array(conditionSetItem),
+    errors: signed,
+  }),
+  listItems: route({
+    ...base,
+    method: 'GET',
+    path: items,
+    summary: 'The values of a set',
+    params: setParams,
+    query: pagination,
+    response: conditionSetItems,
+    errors: reads,
+  }),
+  removeItem: route({
+    ...base,
+    method: 'DELETE',
+    path: `${items}/{item_id}`,
+    summary: 'Remove a value from a set',
+    params: z.object({ condition_set_id: resourceId, item_id: resourceId }),
+    response: success,
+    errors: signed,
+  }),
+}

@@ -1,0 +1,71 @@
+import { base64url, delegationConsent, sealed, uuid } from '@sallyport/contract'
+import * as z from 'zod/mini'
+import { authorizedRequest, serverWalletCalls } from './server-wallets.js'
+import { vaultCalls } from './vault.js'
+
+/** The body of a request is the wallet API's. */
+export {
+  type DelegatedRequest,
+  type DelegatedTransaction,
+  delegatedMethods,
+  delegatedRequest,
+} from '@sallyport/contract/wallet-api'
+export {
+  type AuthorizedRequest,
+  keyQuorumBody,
+  walletChange,
+  walletImportContext,
+  walletImportSealInfo,
+  walletShareContext,
+  walletShareSealInfo,
+} from './server-wallets.js'
+
+/*
+ * What the API may ask the signer (apps/signer) over its own Unix socket, in the form of
+ * the vault's calls. The signer verifies the user's token, the consent, the app's authorization signatures and the policy itself.
+ */
+const text = (max: number) => z.string().check(z.maxLength(max))
+const user = { appId: text(80), userId: text(80) }
+
+/** Every call of the signer. */
+export const signerCalls = {
+  health: vaultCalls.health,
+  pinAppKey: vaultCalls.pinAppKey,
+  changeAppKey: vaultCalls.changeAppKey,
+  /** Draws the id of a consent that the user is about to give. It can be used once, within ten minutes. */
+  openConsent: {
+    input: z.strictObject({ ...user, accessToken: text(8192) }),
+    output: z.object({ consentId: uuid }),
+  },
+  /** Keeps the signer's half of a key, after both halves have given the consent's address. */
+  storeDelegation: {
+    input: z.strictObject({
+      accessToken: text(8192),
+      consent: delegationConsent,
+      sealedShare: sealed,
+      appShare: base64url,
+    }),
+    output: z.object({}),
+  },
+  /** Deletes the signer's halves of all wallets of a user and ends the consents that are being given. */
+  revokeDelegations: {
+    input: z.strictObject(user),
+    output: z.object({ revoked: z.array(uuid) }),
+  },
+  /** Deletes everything of a user who was deleted. Safe to repeat. */
+  deleteUser: { input: z.strictObject(user), output: z.object({}) },
+  /** Carries out a request of the app's back end. Beyond the vault's refusals: `policy_violation`. */
+  signRequest: {
+    input: z.strictObject({
+      consentId: uuid,
+      appShare: base64url,
+      request: authorizedRequest,
+    }),
+    output: z.object({ data: z.record(z.string(), z.string()) }),
+  },
+  ...serverWalletCalls,
+} as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
+
+export type SignerCall = keyof typeof signerCalls
+export type SignerInput<C extends SignerCall> = z.output<(typeof signerCalls)[C]['input']>
+export type SignerOutput<C extends SignerCall> = z.output<(typeof signerCalls)[C]['output']>
