@@ -11,7 +11,12 @@ import { signerRecords } from './signer-records.js'
  */
 runKeyCommand('signer-keys', () => {
   const { SALLYPORT_ENV, SALLYPORT_SIGNER_KEK, SALLYPORT_SIGNER_DATABASE_URL } = signerSettings
-  const settings = { SALLYPORT_ENV, SALLYPORT_SIGNER_KEK, SALLYPORT_SIGNER_DATABASE_URL, ...signerKeyModule }
+  const settings = {
+    SALLYPORT_ENV,
+    SALLYPORT_SIGNER_KEK,
+    SALLYPORT_SIGNER_DATABASE_URL,
+    ...signerKeyModule,
+  }
   const { values, problems } = readSettings(settings, process.env)
   if (problems.length > 0) throw new ConfigError(problems)
   const keks = values.SALLYPORT_SIGNER_KEK

@@ -15,7 +15,12 @@ import { vaultRecords } from './vault-records.js'
  */
 runKeyCommand('vault-keys', () => {
   const { SALLYPORT_ENV, SALLYPORT_VAULT_KEK, SALLYPORT_VAULT_DATABASE_URL } = vaultSettings
-  const settings = { SALLYPORT_ENV, SALLYPORT_VAULT_KEK, SALLYPORT_VAULT_DATABASE_URL, ...vaultKeyModule }
+  const settings = {
+    SALLYPORT_ENV,
+    SALLYPORT_VAULT_KEK,
+    SALLYPORT_VAULT_DATABASE_URL,
+    ...vaultKeyModule,
+  }
   const { values, problems } = readSettings(settings, process.env)
   if (problems.length > 0) throw new ConfigError(problems)
   const keks = values.SALLYPORT_VAULT_KEK

@@ -37,7 +37,7 @@ test('a list with wrapped keys keeps its order, and the others as they are', () 
   expect(hasWrappedKey(plain)).toBe(false)
 })
 
-test.each([
+test.each<[string, { source?: string; module?: undefined }, string]>([
   ['no module is set', { module: undefined }, 'no_module'],
   ['the library crashes', { source: 'process.abort()' }, 'failed'],
   ['it answers with something else', { source: "process.stdout.write('{}')" }, 'failed'],
