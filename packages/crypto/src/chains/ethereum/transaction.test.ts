@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import {
+  numberToHex,
   parseTransaction,
   recoverTransactionAddress,
   type TransactionSerializable,
@@ -17,6 +18,9 @@ import {
   hashUnsignedTransaction,
   signTransaction,
 } from './transaction.js'
+
+/** 100,000 in the deep tier. */
+const numRuns = Math.ceil(10_000 * Number(process.env.SALLYPORT_FUZZ_RUNS ?? 1))
 
 type Json = string | number | Json[]
 const vectors: { name: string; in: Json; out: string }[] = JSON.parse(
@@ -73,11 +77,32 @@ const common = {
   valueWei: wei,
   data: fc.uint8Array({ maxLength: 200 }).map((bytes) => toHex(bytes)),
 }
+const authorization = fc.record({
+  chainId: fc.bigInt({ min: 0n, max: 1n << 40n }),
+  contract: hexOf(20),
+  nonce: fc.bigInt({ min: 0n, max: (1n << 53n) - 1n }),
+  yParity: fc.constantFrom(0 as const, 1 as const),
+  r: fc.bigInt({ min: 1n, max: max256 }),
+  s: fc.bigInt({ min: 1n, max: max256 }),
+})
 const transactions: fc.Arbitrary<EthereumTransaction> = fc.oneof(
   fc.record({ ...common, type: fc.constant(0 as const), gasPrice: wei }),
   fc.record({ ...common, type: fc.constant(1 as const), gasPrice: wei, accessList }),
   fc
     .record({ ...common, type: fc.constant(2 as const), a: half, b: half, accessList })
+    .map(({ a, b, ...rest }) => ({
+      ...rest,
+      maxFeePerGas: a + b,
+      maxPriorityFeePerGas: b,
+    })),
+  fc
+    .record({
+      ...common,
+      type: fc.constant(4 as const),
+      to: hexOf(20),
+      ...{ a: half, b: half, accessList },
+      authorizations: fc.array(authorization, { minLength: 1, maxLength: 3 }),
+    })
     .map(({ a, b, ...rest }) => ({
       ...rest,
       maxFeePerGas: a + b,
@@ -91,11 +116,20 @@ const privateKeys = fc
 /** The same transaction in viem's words. */
 function forViem(transaction: EthereumTransaction): TransactionSerializable {
   const { type, gasLimit, valueWei, nonce, chainId, ...rest } = transaction
-  const viemType = ['legacy', 'eip2930', 'eip1559'][type]
+  const viemType = { 0: 'legacy', 1: 'eip2930', 2: 'eip1559', 4: 'eip7702' }[type]
   const numbers = { nonce: Number(nonce), chainId: Number(chainId) }
   const words = { ...rest, ...numbers, type: viemType, gas: gasLimit, value: valueWei }
+  const authorizations = 'authorizations' in rest ? rest.authorizations : []
+  const authorizationList = authorizations.map(({ contract, r, s, ...each }) => ({
+    address: contract,
+    chainId: Number(each.chainId),
+    nonce: Number(each.nonce),
+    yParity: each.yParity,
+    r: numberToHex(r, { size: 32 }),
+    s: numberToHex(s, { size: 32 }),
+  }))
   // viem's union does not see that type and fields go together.
-  return words as TransactionSerializable
+  return { ...words, ...(type === 4 && { authorizationList }) } as TransactionSerializable
 }
 
 const simple: EthereumTransaction = {
@@ -173,16 +207,16 @@ describe('signTransaction', () => {
     expect(recoverAddress(digest, `0x${signature}${v}`).toLowerCase()).toBe(sender)
   })
 
-  test('agrees with viem, byte for byte, for types 0, 1 and 2', async () => {
+  test('agrees with viem, byte for byte, for types 0, 1, 2 and 4', async () => {
     await fc.assert(
       fc.asyncProperty(transactions, privateKeys, async (transaction, privateKey) => {
         const account = privateKeyToAccount(toHex(privateKey))
         const expected = await account.signTransaction(forViem(transaction))
         expect(signTransaction(privateKey, transaction)).toBe(expected)
       }),
-      { numRuns: 400 },
+      { numRuns },
     )
-  })
+  }, 1_800_000)
 
   test('gives a transaction that recovers to the sender and reads as what was asked', async () => {
     const raw = signTransaction(key, simple) as `0x02${string}`

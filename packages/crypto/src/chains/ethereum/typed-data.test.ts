@@ -5,6 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { toHex } from '../hex.js'
 import { hashTypedData, signTypedData, type TypedData } from './typed-data.js'
 
+/** 100,000 in the deep tier. */
+const numRuns = Math.ceil(10_000 * Number(process.env.SALLYPORT_FUZZ_RUNS ?? 1))
 const hash = (typedData: TypedData) => toHex(hashTypedData(typedData))
 /** viem wants its types inferred from literals; these are made at run time. */
 const viem = (typedData: TypedData) => viemHash(typedData as Parameters<typeof viemHash>[0])
@@ -175,9 +177,9 @@ describe('hashTypedData', () => {
         }
         expect(hash(typedData)).toBe(viem(typedData))
       }),
-      { numRuns: 500 },
+      { numRuns },
     )
-  })
+  }, 1_800_000)
 
   test('takes an integer as number, bigint, decimal or hex text', () => {
     const spellings = [255, 255n, '255', '0xff', '0x00ff']
