@@ -1,11 +1,12 @@
 import type { HeadsOf } from './page-api.js'
 
-/** The head of the call by which a page ends delegations. */
+/** The heads of the calls by which a page lists and ends delegations. */
 export const delegationHeads = {
   delegatedWallets: {
+    list: { method: 'GET', path: '/wallets/delegations', auth: 'user' },
     revoke: { method: 'POST', path: '/wallets/revoke', auth: 'user' },
   },
 } as const
 
-/** That call, apart from `pageApi`: only its screen loads it. */
+/** These calls, apart from `pageApi`: only their screens load them. */
 export const delegationApi: HeadsOf<typeof delegationHeads> = delegationHeads

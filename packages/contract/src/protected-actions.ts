@@ -161,7 +161,7 @@ const actionsOfRoutes: Classified = {
   },
   delegation: { openConsent: 'delegate-wallet', delegate: 'delegate-wallet' },
   // It only takes rights away; a user who has lost a factor can stop the app at once.
-  delegatedWallets: { revoke: 'none' },
+  delegatedWallets: { list: 'none', revoke: 'none' },
   // They carry out what was asked for by a call of `add-account` or `share-wallet`, from the frame.
   confirmation: { describe: 'none', confirm: 'add-account' },
   crossApp: {

@@ -130,6 +130,7 @@ export const sessionColumns = {
       address: 'sealed',
       address_key: 'finds',
       app_share: 'sealed',
+      policy: 'sealed',
       created_at: time,
       last_used_at: time,
     },

@@ -122,6 +122,8 @@ export interface DelegationTable {
   address_key: string
   /** Encrypted under the deployment's key for shares. */
   app_share: Buffer
+  /** What the user has allowed, as JSON; the half is bound to it. Empty for delegations of before. */
+  policy: string
   created_at: number
   last_used_at: ColumnType<number | null, never, number>
 }

@@ -17,6 +17,7 @@ export type DelegationRow = Pick<
   | 'address'
   | 'address_key'
   | 'app_share'
+  | 'policy'
 >
 
 /** Holds the owner's active roots until the transaction ends: what their accounts say is not written by another meanwhile. */
@@ -71,9 +72,10 @@ export async function storeDelegation(
       returning consent_id
     ), stored as (
       insert into delegation (app_id, user_id, consent_id, wallet_id, chain_type, wallet_index,
-        address, address_key, app_share, created_at)
+        address, address_key, app_share, policy, created_at)
       select ${appId}, ${row.user_id}, given.consent_id, ${row.wallet_id}, ${row.chain_type},
-        ${row.wallet_index}::integer, ${row.address}, ${row.address_key}, ${row.app_share}::bytea, ${nowMs}::bigint
+        ${row.wallet_index}::integer, ${row.address}, ${row.address_key}, ${row.app_share}::bytea,
+        ${row.policy}, ${nowMs}::bigint
       from given where exists (
         select from linked_account l where l.app_id = ${appId} and l.user_id = ${row.user_id}
           and l.type = 'wallet' and l.key = ${wallet.key}
@@ -100,11 +102,27 @@ export async function findDelegation(
   return db
     .selectFrom('delegation')
     .select(['consent_id', 'user_id', 'wallet_id', 'chain_type', 'wallet_index', 'address'])
-    .select(['address_key', 'app_share'])
+    .select(['address_key', 'app_share', 'policy'])
     .where('app_id', '=', appId)
     .where('chain_type', '=', chain_type)
     .where('address_key', '=', address_key)
     .executeTakeFirst()
+}
+
+/** The user's delegations, the newest first. */
+export async function listDelegations(
+  db: Db,
+  { appId, userId }: OwnerKey,
+): Promise<(DelegationRow & { created_at: number; last_used_at: number | null })[]> {
+  return db
+    .selectFrom('delegation')
+    .select(['consent_id', 'user_id', 'wallet_id', 'chain_type', 'wallet_index', 'address'])
+    .select(['address_key', 'app_share', 'policy', 'created_at', 'last_used_at'])
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('address')
+    .execute()
 }
 
 /** Which addresses of the user are delegated. */

@@ -41,6 +41,7 @@ import { moreMacs } from './migrations/0056-more-macs.js'
 import { noticeDigests } from './migrations/0057-notice-digests.js'
 import { authenticAges } from './migrations/0058-authentic-ages.js'
 import { accountUndo } from './migrations/0059-account-undo.js'
+import { delegationPolicies } from './migrations/0061-delegation-policies.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -84,6 +85,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0057-notice-digests': noticeDigests,
   '0058-authentic-ages': authenticAges(key),
   '0059-account-undo': accountUndo,
+  '0061-delegation-policies': delegationPolicies,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

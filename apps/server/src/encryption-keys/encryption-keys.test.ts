@@ -88,6 +88,7 @@ const storeDelegated = async () => {
     wallet_id: ada.device.walletId,
     chain_type: 'ethereum' as const,
     address: `0x${'ab'.repeat(20)}`,
+    policy: '{}',
   }
   const context = appShareContext(row)
   const sealed = deps().keyEncryption.shares.seal(Buffer.from('half of a key'), context)

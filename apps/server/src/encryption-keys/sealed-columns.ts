@@ -43,7 +43,7 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
   'delegation.app_share': {
     table: 'delegation',
     ring: 'shares',
-    keys: ['app_id', 'user_id', 'consent_id', 'wallet_id', 'chain_type', 'address'],
+    keys: ['app_id', 'user_id', 'consent_id', 'wallet_id', 'chain_type', 'address', 'policy'],
     ...bytesOf('app_share'),
     contextOf: ([
       app_id = '',
@@ -52,6 +52,7 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
       wallet_id = '',
       chain = '',
       address = '',
+      policy = '',
     ]) =>
       appShareContext({
         app_id,
@@ -61,6 +62,7 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
         // The two chains whose wallets can be delegated.
         chain_type: chain as LoginChain,
         address,
+        policy,
       }),
   },
   'app.signing_key': {

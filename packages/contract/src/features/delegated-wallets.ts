@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { delegationHeads } from '../delegation-api.js'
+import { delegationConsent, delegationPolicy } from '../entities/delegation-consent.js'
 import { route } from '../route.js'
 import { delegatedEnvelope } from '../wallet-rpc/delegated.js'
 
@@ -7,6 +8,25 @@ const { delegatedWallets: heads } = delegationHeads
 
 /** An embedded wallet by which an app's back end may act, until its user revokes that (specification §3, docs/features/delegation.md). */
 export const delegatedWallets = {
+  list: route({
+    ...heads.list,
+    summary: 'The user’s wallets that the app’s back end may act with, and what it may do',
+    response: z.object({
+      delegations: z.array(
+        z.object({
+          chain_type: delegationConsent.shape.chainType,
+          address: z.string(),
+          /** What the user has allowed; null where it was allowed before this was kept. */
+          policy: z.nullable(delegationPolicy),
+          /** Unix seconds. */
+          created_at: z.number(),
+          /** When the back end has last used it, in Unix seconds; null before. */
+          last_used_at: z.nullable(z.number()),
+        }),
+      ),
+    }),
+    errors: ['missing_or_invalid_token'],
+  }),
   revoke: route({
     ...heads.revoke,
     summary:

@@ -1,6 +1,33 @@
-import { delegationApi } from '@sallyport/contract'
+import { type DelegationConsent, delegationApi } from '@sallyport/contract'
 import type { SallyportClient } from '../client.js'
 import { call } from '../http.js'
+
+/** A wallet that the app's back end may act with, without asking the user. */
+export interface Delegation {
+  chainType: 'ethereum' | 'solana'
+  address: string
+  /** What the user has allowed; null where it was allowed before this was kept. */
+  policy: DelegationConsent['policy'] | null
+  createdAt: Date
+  /** When the back end has last used it; null before. */
+  lastUsedAt: Date | null
+}
+
+/**
+ * The user's delegations, the newest first.
+ *
+ * @throws ApiError `missing_or_invalid_token`.
+ */
+export async function list(client: SallyportClient): Promise<Delegation[]> {
+  const { delegations } = await call(client, delegationApi.delegatedWallets.list, {})
+  return delegations.map((each) => ({
+    chainType: each.chain_type,
+    address: each.address,
+    policy: each.policy,
+    createdAt: new Date(each.created_at * 1000),
+    lastUsedAt: each.last_used_at === null ? null : new Date(each.last_used_at * 1000),
+  }))
+}
 
 /**
  * Ends what the app's back end may do with the user's wallets. When it resolves, nothing more is signed.

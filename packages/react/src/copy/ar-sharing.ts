@@ -1,3 +1,4 @@
+import { rightsWordsAr } from '@sallyport/contract/requests'
 import type { SharingCopy } from './en-sharing.js'
 
 /** Arabic texts of what other apps and sites ask for. */
@@ -32,12 +33,15 @@ export const arSharing: SharingCopy = {
     close: 'إغلاق',
     apps: 'تطبيقات تتصرف نيابة عنك',
     standing: 'دون سؤالك',
+    rights: rightsWordsAr,
+    standingMay: 'يمكن لخادمه:',
+    standingUnused: 'لم يُستخدم بعد',
     standingHelp: 'يمكن لخادمه استخدام هذه المحافظ ضمن الحدود التي عُرضت عليك.',
     stop: 'إيقاف',
     stopLabel: (name) => `إيقاف ${name}`,
     connected: 'متصلة',
     appsHelp: 'التطبيقات المتصلة تعرف محافظك، ويمكنها طلب توقيعات.',
-    appsNone: 'لا توجد تطبيقات متصلة.',
+    appsNone: 'لا يمكن لأي تطبيق استخدام محافظك أو طلب توقيعات.',
     appUntil: (date) => `حتى ${date}`,
     appReadOnly: 'يرى العناوين فقط',
     appLastUsed: (ago) => `آخر استخدام ${ago}`,

@@ -1,3 +1,5 @@
+import { rightsWordsEn } from '@sallyport/contract/requests'
+
 /** English texts of what other apps and sites ask for: loaded with their screens. */
 export const enSharing = {
   sharing: {
@@ -30,6 +32,9 @@ export const enSharing = {
     close: 'Close',
     apps: 'Apps that act for you',
     standing: 'Without asking you',
+    rights: rightsWordsEn,
+    standingMay: 'Its server may:',
+    standingUnused: 'Not used yet',
     standingHelp: 'Its server may use these wallets within the limits you were shown.',
     stop: 'Stop',
     stopLabel: (name: string) => `Stop ${name}`,

@@ -1,3 +1,4 @@
+import { rightsWordsAr } from '@sallyport/contract/requests'
 import type { PageCopy } from './en.js'
 
 /** Arabic texts of the pages on the wallet's origin. */
@@ -89,21 +90,10 @@ export const ar: PageCopy = {
     added: 'أُضيفت المحفظة',
   },
   delegation: {
+    ...rightsWordsAr,
     who: (app: string) => `يطلب ${app} استخدام هذه المحفظة دون سؤالك في كل مرة:`,
     someApp: 'هذا التطبيق',
     may: 'عندها يمكن لخادمه، من دون أن يسألك:',
-    messages: 'توقيع أي رسالة. قد تكون الرسالة تسجيل دخول أو عرضًا.',
-    typedData: 'توقيع أي بيانات منظَّمة. قد تسمح لآخرين بأخذ رموزك.',
-    transactions: (amount: string, networks: string) =>
-      `إرسال ما يصل إلى ${amount} خلال 24 ساعة، شاملًا الرسوم، على ${networks}.`,
-    tokens: (units: string, token: string, network: string) =>
-      `إرسال ما يصل إلى ${units} من أصغر وحدات الرمز ${token} خلال 24 ساعة، على ${network}.`,
-    solana: (amount: string) =>
-      `إرسال ما يصل إلى ${amount} خلال 24 ساعة، شاملًا الرسوم، على Solana.`,
-    solanaNetwork: 'Solana',
-    anyone: 'إلى أي عنوان.',
-    recipients: 'إلى هذه العناوين فقط:',
-    nothing: 'لا شيء: لم يذكر التطبيق الغرض.',
     until: 'يسري هذا إلى أن تنهيه في حسابك. وتصلك رسالة بأنه بدأ.',
     keys: (needed: number, all: number) =>
       all === 1
@@ -116,7 +106,6 @@ export const ar: PageCopy = {
     working: 'جارٍ السماح…',
     later: 'ليس الآن',
     allowed: 'تم السماح. يمكنك إنهاؤه في حسابك.',
-    network: (id: string) => `الشبكة ${id}`,
   },
   passkey: {
     newHelp: 'مفتاح مرور تستخدمه هذه المحفظة وحدها. تؤكده بقفل الشاشة أو بمفتاح أمان.',

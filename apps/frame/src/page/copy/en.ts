@@ -1,4 +1,5 @@
 import type { EmbeddedChain, StorageProblem } from '@sallyport/contract'
+import { rightsWordsEn } from '@sallyport/contract/requests'
 import type { SignMark } from '../../sign/marks.js'
 
 /** English texts of the pages on the wallet's origin. */
@@ -95,20 +96,10 @@ export const en = {
     added: 'Wallet added',
   },
   delegation: {
+    ...rightsWordsEn,
     who: (app: string) => `${app} asks to use this wallet without asking you each time:`,
     someApp: 'This app',
     may: 'Its server may then:',
-    messages: 'Sign any message. A message can be a login or an offer.',
-    typedData: 'Sign any structured data. It can allow others to take your tokens.',
-    transactions: (amount: string, networks: string) =>
-      `Send up to ${amount} in 24 hours, fees included, on ${networks}.`,
-    tokens: (units: string, token: string, network: string) =>
-      `Send up to ${units} of the smallest units of the token ${token} in 24 hours, on ${network}.`,
-    solana: (amount: string) => `Send up to ${amount} in 24 hours, fees included, on Solana.`,
-    solanaNetwork: 'Solana',
-    anyone: 'To any address.',
-    recipients: 'Only to these addresses:',
-    nothing: 'Nothing: the app has not said what for.',
     until: 'This holds until you end it in your account. You’re told by message that it began.',
     keys: (needed: number, all: number) =>
       all === 1
@@ -121,7 +112,6 @@ export const en = {
     working: 'Allowing…',
     later: 'Not now',
     allowed: 'Allowed. You can end it in your account.',
-    network: (id: string) => `network ${id}`,
   },
   passkey: {
     newHelp:

@@ -1,4 +1,5 @@
 import type { DelegationConsent } from '@sallyport/contract'
+import { describeRights } from '@sallyport/contract/requests'
 import { asFrameError } from '../../api/as-frame-error.js'
 import { el } from '../../confirm/screen/dom.js'
 import { groupedAddress } from '../../confirm/screen/draw-address.js'
@@ -7,7 +8,6 @@ import { type Exportable, findExportable } from '../../wallet/export.js'
 import { createHoldButton } from '../hold-button.js'
 import { explain, showDone, showNotice } from '../notice.js'
 import type { Page } from '../open-page.js'
-import { describeRights } from './describe.js'
 
 /** Says what the app's back end could do with the wallet while its user is away, and allows it after a press that lasts. */
 export async function runDelegation(page: Page): Promise<void> {

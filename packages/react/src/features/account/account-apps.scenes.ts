@@ -13,6 +13,21 @@ const revoke = '/cross_app/grants/revoke'
 const ask = { press: '.device .quiet' }
 const confirm = { press: '.button.danger' }
 
+/** What the app's server may do with the wallets, one of which it has used. */
+const delegations = walletAccounts.map(({ address, chain_type }, index) => ({
+  ...{ chain_type, address, created_at: 1_790_000_000 },
+  last_used_at: index === 0 ? 1_790_000_000 : null,
+  policy: {
+    ...{ version: 1, messages: index === 0, typedData: false },
+    transactions: {
+      chainIds: ['8453'],
+      recipients: [`0x${'ab'.repeat(20)}`],
+      mostWeiPerDay: '10000000000000000',
+    },
+    solana: { recipients: null, mostLamportsPerDay: '1500000000' },
+  },
+}))
+
 /** The apps and sites that the user has connected. */
 export const scenes: States<'ACCOUNT_APPS_SCREEN'> = {
   first: { when: 'Apps and sites know the user’s wallets.', ...shared },
@@ -23,6 +38,7 @@ export const scenes: States<'ACCOUNT_APPS_SCREEN'> = {
       emailAccount('ada@harbour.example'),
       ...walletAccounts.map((each) => ({ ...each, delegated: true })),
     ],
+    answers: { server: { '/wallets/delegations': () => ({ delegations }) } },
   },
   none: {
     when: 'No app is connected.',

@@ -4,10 +4,10 @@ import type { DelegationTable } from '../../../db/custody-tables.js'
 export function appShareContext(
   row: Pick<
     DelegationTable,
-    'app_id' | 'user_id' | 'consent_id' | 'wallet_id' | 'chain_type' | 'address'
+    'app_id' | 'user_id' | 'consent_id' | 'wallet_id' | 'chain_type' | 'address' | 'policy'
   >,
 ): string {
-  const { app_id, user_id, consent_id, wallet_id, chain_type, address } = row
+  const { app_id, user_id, consent_id, wallet_id, chain_type, address, policy } = row
   const place = [app_id, user_id, consent_id, wallet_id, chain_type, address]
-  return JSON.stringify(['delegation', 'app_share', ...place])
+  return JSON.stringify(['delegation', 'app_share', ...place, ...(policy === '' ? [] : [policy])])
 }

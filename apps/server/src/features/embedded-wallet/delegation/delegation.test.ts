@@ -56,6 +56,31 @@ describe('consent', () => {
     expect(JSON.stringify(body)).toContain('wallet_delegated')
   })
 
+  test('is listed with what it allows, and when it was last used', async () => {
+    const owner = await world.person('lists@example.com')
+    await world.delegated(owner)
+    const list = () => world.kit.call(api.delegatedWallets.list, {}, pageOf(owner))
+    const unused = {
+      ...{ chain_type: 'ethereum', address: await addressOf(owner), policy: world.policy },
+      ...{ created_at: Math.floor(world.kit.clock.nowMs() / 1000), last_used_at: null },
+    }
+    expect((await list()).body).toEqual({ delegations: [unused] })
+
+    await world.rpc(await messageRequest(owner))
+    const last_used_at = Math.floor(world.kit.clock.nowMs() / 1000)
+    expect((await list()).body).toEqual({ delegations: [{ ...unused, last_used_at }] })
+    const others = await world.kit.call(api.delegatedWallets.list, {}, pageOf(eve))
+    expect(others.body).toEqual({ delegations: [] })
+  })
+
+  test('error: a policy that was changed in the database is not shown', async () => {
+    const owner = await world.person('lied-to@example.com')
+    await world.delegated(owner)
+    await sql`update delegation set policy = replace(policy, 'false', 'true')`.execute(world.kit.db)
+    const { status } = await world.kit.call(api.delegatedWallets.list, {}, pageOf(owner))
+    expect(status).toBe(500)
+  })
+
   test('error: an address that is delegated already', async () => {
     await world.delegated(ada)
     expect(await world.delegated(ada)).toMatchObject({
@@ -357,14 +382,16 @@ describe('P5 V4: the row of a delegated address', () => {
   test.each(columnsToSweep('delegation'))(
     'WAL-13: a changed %s is refused (%s)',
     async (column, rule) => {
-      await world.delegated(ada)
+      // A user may ask for so many consents a day.
+      const owner = await world.person(`${column}@example.com`)
+      await world.delegated(owner)
       await sweepColumn(
         world.kit,
         { table: 'delegation', column, rule },
         {
-          row: sql`user_id = ${ada.session.user.id.replace('did:privy:', '')}`,
+          row: sql`user_id = ${owner.session.user.id.replace('did:privy:', '')}`,
           ...(column === 'chain_type' && { value: sql`'solana'` }),
-          use: async () => (await world.rpc(await messageRequest(ada))).status,
+          use: async () => (await world.rpc(await messageRequest(owner))).status,
         },
       )
     },

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.js'
 import { type Implementation, implement } from '../../../http/implement.js'
 import { walletBudget } from '../limits.js'
 import { openConsent } from './consent.js'
+import { listOwnDelegations } from './list.js'
 import { revokeDelegations } from './revoke.js'
 import { signDelegated } from './sign.js'
 import { storeConsent } from './store-consent.js'
@@ -33,6 +34,7 @@ export function delegationRoutes(deps: Deps): Implementation[] {
 /** What pages and back ends call about such wallets. */
 export function delegatedWalletRoutes(deps: Deps): Implementation[] {
   return implement(delegatedWallets, {
+    list: ({ caller }) => listOwnDelegations(deps, caller),
     revoke: ({ caller, request: { device } }) => revokeDelegations(deps, caller, device),
     rpc: ({ caller, body, request: { signed } }) =>
       signDelegated(deps, caller.app, { body, signed }),

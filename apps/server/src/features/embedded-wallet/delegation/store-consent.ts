@@ -88,6 +88,7 @@ function rowOf(given: {
     wallet_index: consent.walletIndex,
     address: consent.address,
     address_key: embeddedChains[consent.chainType].addressKey(consent.address),
+    policy: JSON.stringify(consent.policy),
   }
   const share = readBytes(appShare, 'app_share')
   const context = appShareContext({ ...row, app_id: consent.appId })

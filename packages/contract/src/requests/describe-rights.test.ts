@@ -1,7 +1,7 @@
-import type { DelegationConsent } from '@sallyport/contract'
 import { describe, expect, test } from 'vitest'
-import { en } from '../copy/en.js'
-import { describeRights } from './describe.js'
+import type { DelegationConsent } from '../entities/delegation-consent.js'
+import { rightsWordsEn } from './copy/rights-en.js'
+import { describeRights } from './describe-rights.js'
 
 const [to, token] = [`0x${'ab'.repeat(20)}`, `0x${'70'.repeat(20)}`]
 const policy: DelegationConsent['policy'] = {
@@ -19,7 +19,7 @@ const policy: DelegationConsent['policy'] = {
 const read = (chainType: DelegationConsent['chainType'], changed = {}) =>
   describeRights(
     { chainType, policy: { ...policy, ...changed } },
-    { copy: en.delegation, locale: 'en' },
+    { copy: rightsWordsEn, locale: 'en' },
   )
 
 describe('describeRights', () => {

@@ -1,6 +1,7 @@
-import type { DelegationConsent } from '@sallyport/contract'
-import { formatAmount, networkOf } from '@sallyport/contract/requests'
-import type { PageCopy } from '../copy/en.js'
+import type { DelegationConsent } from '../entities/delegation-consent.js'
+import { formatAmount } from './amounts.js'
+import type { RightsWords } from './copy/rights-en.js'
+import { networkOf } from './networks.js'
 
 /** What a consent allows, in sentences, and the only addresses that may be sent to. */
 interface Rights {
@@ -9,7 +10,7 @@ interface Rights {
 }
 
 interface Words {
-  copy: PageCopy['delegation']
+  copy: RightsWords
   locale: string
 }
 
@@ -73,7 +74,7 @@ function onSolana({ solana }: DelegationConsent['policy'], { copy, locale }: Wor
   }
 }
 
-const recipientsOf = (recipients: readonly string[] | null, copy: Words['copy']) =>
+const recipientsOf = (recipients: readonly string[] | null, copy: RightsWords) =>
   recipients === null ? copy.anyone : copy.recipients
 
 const unitsOf = (units: string, locale: string) => BigInt(units).toLocaleString(locale)
