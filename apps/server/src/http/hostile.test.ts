@@ -202,6 +202,7 @@ const writable: Record<Name, readonly string[]> = {
   // The world has no signer.
   'delegation.openConsent': [],
   'delegation.delegate': [],
+  'delegatedWallets.list': [],
   'delegatedWallets.revoke': [],
   'delegatedWallets.rpc': [],
   'walletExport.recordExport': [],
