@@ -32,6 +32,45 @@ import type { SignerDeps } from './signer-deps.js'
 
 type CallDeps = SignerDeps & { logger: Logger }
 
+const refuse = async (): Promise<never> => {
+  throw new CallRefused('invalid_request', new Error('The signer does not answer this call yet'))
+}
+const notYet = {
+  beginImport: refuse,
+  readWallet: refuse,
+  archiveWallet: refuse,
+  restoreWallet: refuse,
+  signTransfer: refuse,
+  exportWallet: refuse,
+  readQuorum: refuse,
+  registerAuthorizationKey: refuse,
+  countSignatures: refuse,
+  createUserKey: refuse,
+  createPolicy: refuse,
+  readPolicy: refuse,
+  updatePolicy: refuse,
+  deletePolicy: refuse,
+  addRule: refuse,
+  updateRule: refuse,
+  deleteRule: refuse,
+  evaluatePolicy: refuse,
+  replayPolicy: refuse,
+  createAggregation: refuse,
+  readAggregation: refuse,
+  updateAggregation: refuse,
+  deleteAggregation: refuse,
+  createConditionSet: refuse,
+  readConditionSet: refuse,
+  updateConditionSet: refuse,
+  deleteConditionSet: refuse,
+  addConditionSetItems: refuse,
+  replaceConditionSetItems: refuse,
+  deleteConditionSetItem: refuse,
+  listConditionSetItems: refuse,
+  readWalletSettings: refuse,
+  updateWalletSettings: refuse,
+}
+
 const handlers = {
   health: async (_input, deps) => ({
     status: 'ok',
@@ -57,6 +96,7 @@ const handlers = {
   createQuorum,
   updateQuorum,
   deleteQuorum,
+  ...notYet,
 } satisfies {
   [C in SignerCall]: (input: SignerInput<C>, deps: CallDeps) => Promise<SignerOutput<C>>
 }

@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 
 /* What the API may ask the signer about server wallets (wire.md 24–26): part of `signerCalls`. */
 const text = (max: number) => z.string().check(z.maxLength(max))
-const resourceId = z.string().check(z.regex(/^[a-z][a-z0-9]{23}$/))
+/** The id of a wallet, quorum, policy, rule, limit or set. */
+export const signerResourceId = z.string().check(z.regex(/^[a-z][a-z0-9]{23}$/))
+const resourceId = signerResourceId
 const appId = text(80)
 const userId = text(80)
 /** P-256, SPKI in base64. */
@@ -15,11 +17,11 @@ const policyIds = z.array(resourceId).check(z.maxLength(1))
 
 /** A request of an app's back end, as its authorization signatures cover it (wire.md 25). */
 export const authorizedRequest = z.strictObject({
-  method: z.optional(z.enum(['POST', 'PATCH', 'DELETE'])),
+  method: z.optional(z.enum(['POST', 'PUT', 'PATCH', 'DELETE'])),
   /** As the client used it. */
   url: text(2048),
-  /** The JSON body; empty where there is none. */
-  body: z.record(z.string(), z.unknown()),
+  /** The JSON body; an empty object where there is none. A list for the values of a set. */
+  body: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
   headers: z.strictObject({
     'privy-app-id': text(80),
     'privy-idempotency-key': z.optional(text(256)),
@@ -35,13 +37,22 @@ const owner = z.nullable(
     z.strictObject({ quorumId: resourceId }),
     z.strictObject({ publicKey }),
     z.strictObject({ userId }),
+    // The older form of a wallet: registered keys, and how many of them.
+    z.strictObject({
+      keyIds: z.array(resourceId).check(z.minLength(1), z.maxLength(10)),
+      threshold: z.nullable(z.int().check(z.minimum(1), z.maximum(10))),
+    }),
   ]),
 )
+const keyIds = z.array(resourceId).check(z.minLength(1), z.maxLength(10))
 const signers = z.array(z.strictObject({ quorumId: resourceId, policyIds })).check(z.maxLength(10))
 const fields = z.strictObject({ chainType, owner, signers, policyIds })
 /** A raw P-256 point of the API, which its half is sealed to. */
 const sealTo = base64url
 const pending = z.object({ walletId: resourceId, sealedShare: sealed })
+
+/** Role of a registered key: null signs, and changes nothing. */
+const keyRole = z.enum(['root', 'manager'])
 
 /** What the API may know of a wallet. */
 const wallet = z.object({
@@ -56,6 +67,7 @@ const wallet = z.object({
   importedAtMs: z.nullable(z.number()),
   exportedAtMs: z.nullable(z.number()),
   isArchived: z.boolean(),
+  archivedAtMs: z.nullable(z.number()),
 })
 const quorum = z.object({
   id: resourceId,
@@ -64,6 +76,9 @@ const quorum = z.object({
   userIds: z.array(z.string()),
   quorumIds: z.array(resourceId),
   threshold: z.number(),
+  /** Of a registered authorization key (the older form); absent for a quorum. */
+  role: z.optional(z.nullable(keyRole)),
+  createdAtMs: z.number(),
 })
 
 /** The signed body that changes a wallet. The API reads names for people from it, the signer the rest. */
@@ -80,6 +95,10 @@ export const walletChange = z.strictObject({
       .check(z.maxLength(10)),
   ),
   policy_ids: z.optional(policyIds),
+  authorization_key_ids: z.optional(keyIds),
+  /** As server-auth 1.17 spells it. */
+  authorization_keys_ids: z.optional(keyIds),
+  authorization_threshold: z.optional(z.number()),
   display_name: z.optional(z.unknown()),
   external_id: z.optional(z.unknown()),
 })
@@ -93,24 +112,65 @@ export const keyQuorumBody = z.strictObject({
   display_name: z.optional(text(50)),
 })
 
+/** The body that registers an authorization key (the older form of a quorum). */
+export const authorizationKeyBody = z.strictObject({
+  public_key: publicKey,
+  role: z.optional(z.nullable(keyRole)),
+  display_name: z.optional(z.nullable(text(50))),
+})
+
+const quantityText = text(80).check(z.regex(/^\d{1,78}$/))
+/** What the API has filled into a transaction from the node, in decimal text. What the body says wins. */
+export const filledTransaction = z.strictObject({
+  chain_id: z.optional(quantityText),
+  nonce: z.optional(quantityText),
+  gas_limit: z.optional(quantityText),
+  gas_price: z.optional(quantityText),
+  max_fee_per_gas: z.optional(quantityText),
+  max_priority_fee_per_gas: z.optional(quantityText),
+})
+export type FilledTransaction = z.output<typeof filledTransaction>
+/** One for each transaction: `wallet_sendCalls` has one for each of its calls, all others have at most one. */
+const filled = z.optional(z.array(filledTransaction).check(z.maxLength(50)))
+
 const ofWallet = { appId, walletId: resourceId }
 const ofQuorum = { appId, quorumId: resourceId, request: authorizedRequest }
+const importSource = {
+  appId,
+  chainType,
+  address: text(90),
+  kind: z.enum(['private-key', 'hd']),
+  /** Of the account of a phrase; 0 for a private key. */
+  index: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
+}
 
 /** The calls on server wallets and their quorums. */
 export const serverWalletCalls = {
   /** Draws a wallet's secret and answers the API's half of it. The wallet is pending until `confirmWallet`. */
   createWallet: { input: z.strictObject({ appId, wallet: fields, sealTo }), output: pending },
-  /** The same with a secret of 32 bytes that was sealed to the signer (`walletImportSealInfo`). */
+  /** Draws the key that a private key or phrase is sealed to: good for ten minutes and this address. */
+  beginImport: {
+    input: z.strictObject(importSource),
+    /** The raw point. */
+    output: z.object({ publicKey: base64url }),
+  },
+  /**
+   * Makes a pending wallet of what was sealed to a key of `beginImport` for the same address, chain, kind and index: 32 bytes (64 of
+   * Solana), or a phrase as text. HPKE without `info` and AAD, as clients seal.
+   */
   importWallet: {
     input: z.strictObject({
-      appId,
-      wallet: fields,
+      ...importSource,
+      wallet: z.omit(fields, { chainType: true }),
       sealTo,
-      kind: z.enum(['entropy', 'private-key']),
-      /** Of the account; 0 for a private key. */
-      index: z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1)),
-      address: text(90),
       sealed,
+      /** Of keys that were sealed elsewhere. */
+      hpke: z.optional(
+        z.strictObject({
+          info: z.optional(base64url),
+          aad: z.optional(base64url),
+        }),
+      ),
     }),
     output: pending,
   },
@@ -119,23 +179,121 @@ export const serverWalletCalls = {
     input: z.strictObject({ ...ofWallet, apiShare: base64url }),
     output: z.object({ wallet }),
   },
+  /** The signer's own view of a wallet. */
+  readWallet: { input: z.strictObject(ofWallet), output: z.object({ wallet }) },
   /** Changes owner, signers and policies by a request that the present owner has signed. */
   updateWallet: {
     input: z.strictObject({ ...ofWallet, request: authorizedRequest }),
     output: z.object({ wallet }),
   },
-  /** Carries out a request of the app's back end. Beyond the vault's refusals: `policy_violation`. */
+  /** Ends the use of a wallet. Clients never sign this call; it destroys nothing. `not_found` when it is archived already. */
+  archiveWallet: { input: z.strictObject(ofWallet), output: z.object({ wallet }) },
+  /** Undoes it, by `POST …/wallets/{id}/restore` that the owner has signed. */
+  restoreWallet: {
+    input: z.strictObject({ ...ofWallet, request: authorizedRequest }),
+    output: z.object({ wallet }),
+  },
+  /**
+   * Signs what `POST …/wallets/{id}/rpc` or `…/raw_sign` asks for. Of a method that sends, the answer holds what is to be sent:
+   * `signed_transaction` (`signed_transactions` of `wallet_sendCalls`). Beyond the vault's refusals: `policy_violation`, and `replayed` for an idempotency key
+   * that was used for another body or more than 24 hours ago.
+   */
   signWithWallet: {
+    input: z.strictObject({ ...ofWallet, apiShare: base64url, request: authorizedRequest, filled }),
+    output: z.object({
+      data: z.record(z.string(), z.unknown()),
+      /** What was signed with: of a request that was answered before, what was filled in then. */
+      filled,
+    }),
+  },
+  /**
+   * Signs the transaction that carries out `POST …/wallets/{id}/transfer`: its one effect has to be the transfer that was signed for.
+   * The answer is the one of `signWithWallet` for `rpc`.
+   */
+  signTransfer: {
+    input: z.strictObject({
+      ...ofWallet,
+      apiShare: base64url,
+      request: authorizedRequest,
+      /** Body of an rpc call with a method that sends: eth_sendTransaction, signAndSendTransaction or bitcoin_sendPsbt. */
+      rpc: z.record(z.string(), z.unknown()),
+      filled,
+      /** Places of the asset's amount after the decimal point. */
+      decimals: z.int().check(z.minimum(0), z.maximum(36)),
+    }),
+    output: z.object({ data: z.record(z.string(), z.unknown()), filled }),
+  },
+  /**
+   * Seals the private key or phrase to the caller's key, by `POST …/wallets/{id}/export`, or `…/rpc` with exportPrivateKey or exportSeedPhrase. It needs the owner's
+   * signatures and a policy that allows it.
+   */
+  exportWallet: {
     input: z.strictObject({ ...ofWallet, apiShare: base64url, request: authorizedRequest }),
-    output: z.object({ data: z.record(z.string(), z.string()) }),
+    output: z.object({
+      kind: z.enum(['private-key', 'phrase']),
+      /** Base64, as clients read it. */
+      encapsulatedKey: z.string(),
+      ciphertext: z.string(),
+      wallet,
+    }),
   },
   createQuorum: {
     input: z.strictObject({ appId, body: keyQuorumBody }),
     output: z.object({ quorum }),
   },
+  readQuorum: {
+    input: z.strictObject({ appId, quorumId: resourceId }),
+    output: z.object({ quorum }),
+  },
   /** By a request that the quorum itself has signed. */
   updateQuorum: { input: z.strictObject(ofQuorum), output: z.object({ quorum }) },
   deleteQuorum: { input: z.strictObject(ofQuorum), output: z.object({}) },
+  /** Registers an authorization key with its role. It is a quorum of one, and is read and deleted as one. */
+  registerAuthorizationKey: {
+    input: z.strictObject({ appId, body: authorizationKeyBody }),
+    output: z.object({ quorum }),
+  },
+  /** Who has signed a request on a thing so far: what an intent shows. Nothing is carried out. */
+  countSignatures: {
+    input: z.strictObject({
+      appId,
+      resource: z.enum(['wallets', 'policies', 'key_quorums', 'aggregations', 'condition_sets']),
+      id: resourceId,
+      request: authorizedRequest,
+    }),
+    output: z.object({
+      /** Quorums of which one is enough, the owner first. Empty for a thing without owner. */
+      quorums: z.array(
+        z.object({
+          quorumId: resourceId,
+          cast: z.number(),
+          needed: z.number(),
+          /** Keys that have signed, as the quorum spells them. */
+          publicKeys: z.array(z.string()),
+          userIds: z.array(z.string()),
+        }),
+      ),
+    }),
+  },
+  /**
+   * Draws a key that signs for a user for an hour, sealed to the caller's (HPKE without `info` and AAD; the text is PKCS8 in base64). Only where the
+   * app's settings allow `user_keys`, and only for wallets with a policy.
+   */
+  createUserKey: {
+    input: z.strictObject({
+      appId,
+      userId,
+      accessToken: text(8192),
+      recipientPublicKey: text(1000),
+    }),
+    output: z.object({
+      publicKey: z.string(),
+      /** Base64. */
+      encapsulatedKey: z.string(),
+      ciphertext: z.string(),
+      expiresAtMs: z.number(),
+    }),
+  },
 } as const
 
 /** HPKE `info` of the API's half of a wallet's secret; the AAD is `walletShareContext(…)`. */
@@ -144,12 +302,4 @@ export const walletShareSealInfo = 'sallyport/server-wallet-share/v1'
 /** What the API's half is bound to on its way. */
 export function walletShareContext({ appId: app, walletId }: { appId: string; walletId: string }) {
   return JSON.stringify(['sallyport server wallet share v1', app, walletId])
-}
-
-/** HPKE `info` of a secret that is imported; the AAD is `walletImportContext(…)`. */
-export const walletImportSealInfo = 'sallyport/server-wallet-import/v1'
-
-/** What an imported secret is bound to on its way. */
-export function walletImportContext({ appId: app, address }: { appId: string; address: string }) {
-  return JSON.stringify(['sallyport server wallet import v1', app, address])
 }

@@ -1,5 +1,6 @@
 import { base64url, delegationConsent, sealed, uuid } from '@sallyport/contract'
 import * as z from 'zod/mini'
+import { policyCalls } from './policies.js'
 import { authorizedRequest, serverWalletCalls } from './server-wallets.js'
 import { vaultCalls } from './vault.js'
 
@@ -11,11 +12,17 @@ export {
   delegatedRequest,
 } from '@sallyport/contract/wallet-api'
 export {
+  type PolicyRefusalDetails,
+  policyRefusal,
+  type RefusalDetails,
+  refusalDetails,
+} from './policies.js'
+export {
   type AuthorizedRequest,
+  authorizationKeyBody,
+  type FilledTransaction,
   keyQuorumBody,
   walletChange,
-  walletImportContext,
-  walletImportSealInfo,
   walletShareContext,
   walletShareSealInfo,
 } from './server-wallets.js'
@@ -64,6 +71,7 @@ export const signerCalls = {
     output: z.object({ data: z.record(z.string(), z.string()) }),
   },
   ...serverWalletCalls,
+  ...policyCalls,
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
 
 export type SignerCall = keyof typeof signerCalls
