@@ -27,7 +27,7 @@ import { importWallet } from './grants/wallet/import-wallet.js'
 import { createQuorum, deleteQuorum, updateQuorum } from './grants/wallet/quorums.js'
 import { signWithWallet } from './grants/wallet/sign-with-wallet.js'
 import { updateWallet } from './grants/wallet/update-wallet.js'
-import { PolicyRefusal } from './policy-refusal.js'
+import { PolicyRefusal } from './refusals.js'
 import type { SignerDeps } from './signer-deps.js'
 
 type CallDeps = SignerDeps & { logger: Logger }

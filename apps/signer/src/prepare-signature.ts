@@ -10,7 +10,7 @@ import {
 import { signMessage as signSolanaMessage } from '@sallyport/crypto/chains/solana'
 import { CallRefused } from '@sallyport/keyholder'
 import type { DelegatedRequest, DelegatedTransaction } from '@sallyport/protocols/signer'
-import { PolicyRefusal } from './policy-refusal.js'
+import { PolicyRefusal } from './refusals.js'
 
 /** Signs what a request asks for; answers as the client reads it. */
 export type Sign = (key: Uint8Array) => Record<string, string>

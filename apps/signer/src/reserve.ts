@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
-import { PolicyRefusal } from './policy-refusal.js'
+import { PolicyRefusal } from './refusals.js'
 
 const dayMs = 86_400_000
 

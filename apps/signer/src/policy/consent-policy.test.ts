@@ -5,7 +5,7 @@ import { fuzz } from '@sallyport/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { costsOfConsent } from '../grants/delegated/costs-of-consent.js'
-import { PolicyRefusal } from '../policy-refusal.js'
+import { PolicyRefusal } from '../refusals.js'
 import { prepareSignature } from '../prepare-signature.js'
 import {
   feePrice,

@@ -1,6 +1,5 @@
 /** Deeper requests are refused: no call of the wallet API comes near. */
 const mostDepth = 64
-const mostBytes = 1_000_000
 
 /** The RFC 8785 form of a JSON value. Members that are undefined are left out. */
 export function canonicalJson(value: unknown): string {
@@ -13,21 +12,13 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * The value of bytes that are exactly its RFC 8785 form; undefined for all others. So a name that is there twice, a number that loses
- * digits, another spelling or order of the same value cannot be read in two ways.
+ * Whether every reader reads a value of JSON alike: no lone surrogate, which has no bytes; no number that loses digits; no name that
+ * objects have already; not too deep.
  */
-export function readCanonicalJson(bytes: Uint8Array): { value: unknown } | undefined {
-  if (bytes.length > mostBytes) return undefined
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    const value: unknown = JSON.parse(text)
-    return isPlain(value, 0) && canonicalJson(value) === text ? { value } : undefined
-  } catch {
-    return undefined // Not UTF-8, or not JSON.
-  }
+export function isPlainJson(value: unknown): boolean {
+  return isPlain(value, 0)
 }
 
-/** No lone surrogate, which has no bytes; no name that objects have already; not too deep. */
 function isPlain(value: unknown, depth: number): boolean {
   if (depth > mostDepth) return false
   if (typeof value === 'string') return isWellFormed(value)

@@ -1,17 +1,20 @@
 import { isSignedBy, type MemberKey, readPublicKey } from './public-key.js'
+import { type GovernedAct, type KeyRole, mayAct } from './roles.js'
 
 /** A user who is a member: by any of the keys that the user's tokens were exchanged for and that are alive. */
-interface QuorumUser {
+export interface QuorumUser {
   userId: string
   keys: readonly { spki: string; expiresAtMs: number }[]
 }
 
 /** Who has to sign: keys and users, and how many of them. Null wants all. */
-interface FlatQuorum {
+export interface FlatQuorum {
   /** SPKI in base64. */
   keys: readonly string[]
   users: readonly QuorumUser[]
   threshold: number | null
+  /** Of a registered key: it votes only for what its role may do. Quorums without one may do everything. */
+  role?: KeyRole
 }
 
 /** A quorum with others as members, each of which has one vote once its own threshold is met. */
@@ -20,12 +23,25 @@ export interface Quorum extends FlatQuorum {
 }
 
 /** The votes for a request. */
-interface Votes {
+export interface Votes {
   /** Ids of the keys that count, each once. */
   keyIds: readonly string[]
   /** Members that have voted, and how many have to. */
   cast: number
   needed: number
+}
+
+interface Signed {
+  /** Forms of the request that clients sign. */
+  payloads: readonly Uint8Array[]
+  signatures: readonly string[]
+  nowMs: number
+  act: GovernedAct
+}
+
+interface Count extends Pick<Signed, 'nowMs' | 'act'> {
+  hasSigned: (spki: string) => string | undefined
+  used: Set<string>
 }
 
 /** More signatures than that are not looked at: each is work. */
@@ -35,28 +51,21 @@ const mostSignatures = 40
  * Counts the members that have signed. Each key has one vote in all, however often it is a member and in whatever spelling; what does not
  * verify is skipped.
  */
-export function countVotes(
-  quorum: Quorum,
-  {
-    payload,
-    signatures,
-    nowMs,
-  }: { payload: Uint8Array; signatures: readonly string[]; nowMs: number },
-): Votes {
+export function countVotes(quorum: Quorum, { payloads, signatures, nowMs, act }: Signed): Votes {
   const candidates = signatures.slice(0, mostSignatures)
   const used = new Set<string>()
   const hasSigned = (spki: string): string | undefined => {
     const member = readPublicKey(spki)
     if (!member || used.has(member.id)) return undefined
-    return candidates.some((signature) => isSigned(member, payload, signature))
+    return candidates.some((signature) => isSigned(member, payloads, signature))
       ? member.id
       : undefined
   }
-  const direct = castIn(quorum, { hasSigned, used, nowMs })
+  const count: Count = { hasSigned, used, nowMs, act }
+  const direct = castIn(quorum, count)
   const nested = quorum.nested.filter((each) => {
     const before = new Set(used)
-    const cast = castIn(each, { hasSigned, used, nowMs })
-    if (cast >= needed(each)) return true
+    if (castIn(each, count) >= needed(each)) return true
     // Its keys have not voted: another quorum may count them.
     for (const id of used) if (!before.has(id)) used.delete(id)
     return false
@@ -68,14 +77,8 @@ export function countVotes(
   }
 }
 
-function castIn(
-  { keys, users }: FlatQuorum,
-  {
-    hasSigned,
-    used,
-    nowMs,
-  }: { hasSigned: (spki: string) => string | undefined; used: Set<string>; nowMs: number },
-): number {
+function castIn({ keys, users, role }: FlatQuorum, { hasSigned, used, nowMs, act }: Count): number {
+  if (role !== undefined && !mayAct(role, act)) return 0
   const members = [
     ...keys.map((spki) => [spki]),
     ...users.map((user) =>
@@ -89,10 +92,11 @@ function castIn(
   }).length
 }
 
+/** At least one: a quorum inside without members, such as one that was deleted, has no vote. */
 function needed({ keys, users, threshold }: FlatQuorum): number {
-  return threshold ?? keys.length + users.length
+  return Math.max(1, threshold ?? keys.length + users.length)
 }
 
-function isSigned(member: MemberKey, payload: Uint8Array, signature: string): boolean {
-  return isSignedBy(member, { payload, signature })
+function isSigned(member: MemberKey, payloads: readonly Uint8Array[], signature: string): boolean {
+  return payloads.some((payload) => isSignedBy(member, { payload, signature }))
 }

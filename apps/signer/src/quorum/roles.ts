@@ -1,5 +1,5 @@
 /** Role of an authorization key (specification §3): null signs, and does nothing else. */
-type KeyRole = 'root' | 'manager' | null
+export type KeyRole = 'root' | 'manager' | null
 
 /** What a change is about. */
 export type GovernedAct =

@@ -1,7 +1,7 @@
 import { type DelegationConsent, isCustodyText } from '@sallyport/contract'
 import { CallRefused } from '@sallyport/keyholder'
 import type { DelegatedRequest } from '@sallyport/protocols/signer'
-import { PolicyRefusal } from '../../policy-refusal.js'
+import { PolicyRefusal } from '../../refusals.js'
 import { messageBytes } from '../../prepare-signature.js'
 import type { Cost } from '../../reserve.js'
 import { costsOfEthereum } from './costs-of-ethereum.js'

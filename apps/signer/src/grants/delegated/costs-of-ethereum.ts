@@ -1,7 +1,7 @@
 import type { DelegationConsent } from '@sallyport/contract'
 import { CallRefused } from '@sallyport/keyholder'
 import type { DelegatedTransaction } from '@sallyport/protocols/signer'
-import { PolicyRefusal } from '../../policy-refusal.js'
+import { PolicyRefusal } from '../../refusals.js'
 import type { Cost } from '../../reserve.js'
 
 type Rules = NonNullable<DelegationConsent['policy']['transactions']>

@@ -1,7 +1,7 @@
 import type { DelegationConsent } from '@sallyport/contract'
 import { readSolana, type SolanaReading, solanaPrograms } from '@sallyport/contract/requests'
 import { CallRefused } from '@sallyport/keyholder'
-import { PolicyRefusal } from '../../policy-refusal.js'
+import { PolicyRefusal } from '../../refusals.js'
 import { readSolanaMessage } from '../../prepare-signature.js'
 import type { Cost } from '../../reserve.js'
 

@@ -311,7 +311,7 @@ describe('error: an app’s back end', () => {
       { 'privy-app-id': world.appId, 'privy-request-expiry': 'never' },
       {
         'privy-app-id': world.appId,
-        'privy-request-expiry': String(world.clock.ms + 72 * 3_600_000 + 1),
+        'privy-request-expiry': String(world.clock.ms + (72 * 60 + 5) * 60_000 + 1),
       },
       { 'privy-app-id': randomUUID() },
     ])

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { AuthorizedRequest } from '@sallyport/protocols/signer'
+import { ExplainedRefusal, invalid } from '../refusals.js'
+import { canonicalJson, isPlainJson } from './canonical-json.js'
+import { countVotes, type Quorum, type Votes } from './count-votes.js'
+import { readPublicKey } from './public-key.js'
+import type { GovernedAct } from './roles.js'
+
+/**
+ * How far ahead a request may end: the 72 hours that clients send for intents (wire.md 38), with five minutes for their clocks. A request that was signed for good
+ * could be sent whenever a thief likes.
+ */
+const farthestExpiryMs = (72 * 60 + 5) * 60_000
+
+/** What a request is held against. */
+interface Demand {
+  appId: string
+  /** One of them is enough. With none, no signature is asked for: such a thing is as safe as the app's secret. */
+  quorums: readonly Quorum[]
+  nowMs: number
+  /** What the request does: keys with a role may not do everything. By default it signs. */
+  act?: GovernedAct
+}
+
+/** A request whose quorum has signed it. */
+export interface Authorization {
+  /** SHA-256 of the signed bytes: it names the request. */
+  digest: Buffer
+  /** The keys that have signed, each once. */
+  keyIds: readonly string[]
+  /** Which of the quorums has signed; null where none was asked for. */
+  by: number | null
+}
+
+/**
+ * Passes when the members of one of the quorums have signed this request (wire.md 25): for this app, before it expires.
+ *
+ * @throws CallRefused `wrong_signature`; `invalid_request` for a body that two readers could read in two ways.
+ */
+export function authorize(request: AuthorizedRequest, demand: Demand): Authorization {
+  const { quorums, appId, nowMs } = demand
+  requireTimely(request, { appId, nowMs })
+  const votes = votesFor(request, demand)
+  const by = votes.findIndex(isMet)
+  const [first] = votes
+  if (first && by === -1) throw tooFew(first)
+  const [payload = ''] = payloadsOf(request)
+  return {
+    digest: createHash('sha256').update(payload).digest(),
+    keyIds: votes[by]?.keyIds ?? [],
+    by: quorums.length === 0 ? null : by,
+  }
+}
+
+/** Votes for a request, for each of the quorums: what an intent shows. Nothing is refused for too few of them. */
+export function votesFor(
+  request: AuthorizedRequest,
+  { quorums, nowMs, act = 'sign' }: Omit<Demand, 'appId'>,
+): Votes[] {
+  if (!isPlainJson(request.body)) throw invalid('The body can be read in two ways')
+  const payloads = payloadsOf(request)
+  const signatures = request.signatures.filter((each) => each !== '')
+  return quorums.map((quorum) => countVotes(quorum, { payloads, signatures, nowMs, act }))
+}
+
+/** Whether so many members have signed as have to. A quorum without members authorizes nothing. */
+export function isMet({ cast, needed }: Votes): boolean {
+  return needed >= 1 && cast >= needed
+}
+
+/**
+ * Refuses keys that are not P-256 keys or are there twice, and a threshold that they can't reach.
+ *
+ * @throws CallRefused `invalid_request`.
+ */
+export function requireKeyQuorum({
+  keys,
+  threshold,
+}: {
+  keys: readonly string[]
+  threshold: number
+}): void {
+  requireKeys(keys)
+  if (threshold < 1 || threshold > keys.length) throw invalid('The threshold is not one of its keys')
+}
+
+/** Refuses keys that are not P-256 keys, or are there twice in any spelling. @throws CallRefused `invalid_request`. */
+export function requireKeys(keys: readonly string[]): void {
+  const ids = keys.map((key) => {
+    const member = readPublicKey(key)
+    if (!member) throw invalid('A public key is not a P-256 key')
+    return member.id
+  })
+  if (new Set(ids).size !== ids.length) throw invalid('A public key is there twice')
+}
+
+function requireTimely(
+  { headers }: AuthorizedRequest,
+  { appId, nowMs }: { appId: string; nowMs: number },
+): void {
+  if (headers['privy-app-id'] !== appId) throw refused('The request names another app')
+  const expiry = headers['privy-request-expiry']
+  if (expiry === undefined) return
+  if (!/^\d{1,16}$/.test(expiry)) throw refused('privy-request-expiry must be Unix milliseconds')
+  if (Number(expiry) <= nowMs) throw refused('The request has expired')
+  if (Number(expiry) > nowMs + farthestExpiryMs)
+    throw refused('privy-request-expiry is too far ahead')
+}
+
+function tooFew({ cast, needed }: Votes): ExplainedRefusal {
+  const message = `The request is signed by ${cast} of the ${needed} members that have to sign it`
+  return new ExplainedRefusal('wrong_signature', { message, votes: { cast, needed } })
+}
+
+/**
+ * The bytes that clients sign for a request; the first names it. An empty body is signed as it is or as an empty text, a client
+ * whose base URL ends with a slash signs two of them after the host, and one signs the idempotency key of a transfer within the body (wire.md 25, 37, 38).
+ */
+function payloadsOf({ method = 'POST', url, body, headers }: AuthorizedRequest): Buffer[] {
+  const isEmpty = Object.keys(body).length === 0
+  const urls = [url, url.replace(/^(https?:\/\/[^/]+)\/(?!\/)/, '$1//')]
+  const bytesOf = (payload: object) => Buffer.from(canonicalJson({ version: 1, method, ...payload }))
+  const { 'privy-idempotency-key': key, ...others } = headers
+  const forms: object[] = [{ body, headers }]
+  if (isEmpty) forms.push({ body: '', headers })
+  if (key !== undefined && url.endsWith('/transfer'))
+    forms.push({ body: { ...body, 'privy-idempotency-key': key }, headers: others })
+  return urls.flatMap((each) => forms.map((form) => bytesOf({ url: each, ...form })))
+}
+
+function refused(message: string): ExplainedRefusal {
+  return new ExplainedRefusal('wrong_signature', { message })
+}
