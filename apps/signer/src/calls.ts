@@ -22,54 +22,27 @@ import {
   storeDelegation,
 } from './grants/delegated/consents.js'
 import { signRequest } from './grants/delegated/delegated-grant.js'
+import { archiveWallet, readWallet, restoreWallet } from './grants/wallet/archive-wallet.js'
+import { countSignatures } from './grants/wallet/count-signatures.js'
 import { confirmWallet, createWallet } from './grants/wallet/create-wallet.js'
+import { exportWallet } from './grants/wallet/export-wallet.js'
+import { beginImport } from './grants/wallet/import-keys.js'
 import { importWallet } from './grants/wallet/import-wallet.js'
-import { createQuorum, deleteQuorum, updateQuorum } from './grants/wallet/quorums.js'
-import { signWithWallet } from './grants/wallet/sign-with-wallet.js'
+import * as quorums from './grants/wallet/quorums.js'
+import { signTransfer, signWithWallet } from './grants/wallet/sign-with-wallet.js'
 import { updateWallet } from './grants/wallet/update-wallet.js'
-import { PolicyRefusal } from './refusals.js'
+import { createUserKey } from './grants/wallet/user-key.js'
+import * as conditionSets from './policies/condition-sets.js'
+import { evaluatePolicy } from './policies/evaluate.js'
+import * as limits from './policies/limits.js'
+import { createPolicy, deletePolicy, readPolicy, updatePolicy } from './policies/policies.js'
+import { replayPolicy } from './policies/replay.js'
+import { addRule, deleteRule, updateRule } from './policies/rules.js'
+import { readWalletSettings, updateWalletSettings } from './policies/settings.js'
+import { ExplainedRefusal } from './refusals.js'
 import type { SignerDeps } from './signer-deps.js'
 
 type CallDeps = SignerDeps & { logger: Logger }
-
-const refuse = async (): Promise<never> => {
-  throw new CallRefused('invalid_request', new Error('The signer does not answer this call yet'))
-}
-const notYet = {
-  beginImport: refuse,
-  readWallet: refuse,
-  archiveWallet: refuse,
-  restoreWallet: refuse,
-  signTransfer: refuse,
-  exportWallet: refuse,
-  readQuorum: refuse,
-  registerAuthorizationKey: refuse,
-  countSignatures: refuse,
-  createUserKey: refuse,
-  createPolicy: refuse,
-  readPolicy: refuse,
-  updatePolicy: refuse,
-  deletePolicy: refuse,
-  addRule: refuse,
-  updateRule: refuse,
-  deleteRule: refuse,
-  evaluatePolicy: refuse,
-  replayPolicy: refuse,
-  createAggregation: refuse,
-  readAggregation: refuse,
-  updateAggregation: refuse,
-  deleteAggregation: refuse,
-  createConditionSet: refuse,
-  readConditionSet: refuse,
-  updateConditionSet: refuse,
-  deleteConditionSet: refuse,
-  addConditionSetItems: refuse,
-  replaceConditionSetItems: refuse,
-  deleteConditionSetItem: refuse,
-  listConditionSetItems: refuse,
-  readWalletSettings: refuse,
-  updateWalletSettings: refuse,
-}
 
 const handlers = {
   health: async (_input, deps) => ({
@@ -89,14 +62,32 @@ const handlers = {
   deleteUser,
   signRequest,
   createWallet,
+  beginImport,
   importWallet,
   confirmWallet,
+  readWallet,
   updateWallet,
+  archiveWallet,
+  restoreWallet,
   signWithWallet,
-  createQuorum,
-  updateQuorum,
-  deleteQuorum,
-  ...notYet,
+  signTransfer,
+  exportWallet,
+  ...quorums,
+  countSignatures,
+  createUserKey,
+  createPolicy,
+  readPolicy,
+  updatePolicy,
+  deletePolicy,
+  addRule,
+  updateRule,
+  deleteRule,
+  evaluatePolicy,
+  replayPolicy,
+  ...limits,
+  ...conditionSets,
+  readWalletSettings,
+  updateWalletSettings,
 } satisfies {
   [C in SignerCall]: (input: SignerInput<C>, deps: CallDeps) => Promise<SignerOutput<C>>
 }
@@ -110,12 +101,12 @@ export async function answerSignerLine(line: string, deps: CallDeps) {
     if (!isSignerCall(call)) throw new CallRefused('invalid_request')
     return { id, output: await perform(call, { input: request.input, deps }) }
   } catch (error) {
-    const isRefusal = error instanceof CallRefused || error instanceof PolicyRefusal
-    const code = isRefusal ? error.code : 'internal_error'
+    const code = error instanceof CallRefused ? error.code : 'internal_error'
     const refused = { call: isSignerCall(call) ? call : 'unknown', code, error }
     logRefusal(deps.logger, refused, 'call of the signer refused')
     const wait = error instanceof LimitReached && { retryAfterSeconds: error.retryAfterSeconds }
-    return { id, error: { code, ...wait } }
+    const details = error instanceof ExplainedRefusal && { details: error.details }
+    return { id, error: { code, ...wait, ...details } }
   }
 }
 

@@ -36,6 +36,30 @@ interface SignerTables {
    * they are counted under: the id of a consent, or `wallet:` and that of a server wallet.
    */
   reservation: { subject: string; request: Buffer; asset: string; amount: string; at_ms: string }
+  /** Policies, limits, sets and settings of apps, sealed; see `rows/app-rows.ts`. */
+  app_row: { app_id: string; kind: string; id: string; record: Buffer }
+  /** Values of condition sets, a hundred in each row at most, sealed. Their sets say which versions of them count. */
+  condition_set_chunk: { app_id: string; set_id: string; chunk_id: string; record: Buffer }
+  /** Keys that users' tokens were exchanged for, sealed. */
+  user_key: {
+    app_id: string
+    user_id: string
+    key_id: string
+    expires_at_ms: string
+    record: Buffer
+  }
+  /** Keys that imports are sealed to, sealed. */
+  import_key: { key_id: string; app_id: string; expires_at_ms: string; record: Buffer }
+  /** Requests by their idempotency key or bytes, with what was filled in when they were first answered, sealed. */
+  answered: { wallet_id: string; name: string; at_ms: string; record: Buffer }
+  /** Requests that policies have judged in the last 31 days, sealed. */
+  judged_request: {
+    app_id: string
+    wallet_id: string
+    id: string
+    at_ms: string
+    record: Buffer
+  }
 }
 
 /** The signer's database. */

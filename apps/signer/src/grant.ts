@@ -1,7 +1,19 @@
-import type { DelegationConsent } from '@sallyport/contract'
-import type { DelegatedRequest } from '@sallyport/protocols/signer'
-import type { Quorum } from './authorize.js'
-import type { Cost } from './reserve.js'
+import type { EmbeddedChain } from '@sallyport/contract'
+import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
+import type { SignerDatabase } from './database.js'
+import type { SpentWindow } from './policy/spend.js'
+import type { Asked, Prepared } from './prepare/prepare.js'
+import type { Authorization } from './quorum/authorize.js'
+import type { Quorum } from './quorum/count-votes.js'
+
+/** A request that its quorum has signed, read and ready to be judged. */
+export interface Judged {
+  request: AuthorizedRequest
+  asked: Asked
+  prepared: Prepared
+  filled: FilledTransaction[]
+  authorization: Authorization
+}
 
 /**
  * What lets an app's back end sign with one key: a user's consent, or a server wallet. It is compiled from rows of the signer
@@ -9,16 +21,34 @@ import type { Cost } from './reserve.js'
  */
 export interface Grant {
   appId: string
-  chain: DelegationConsent['chainType']
+  chain: EmbeddedChain
   address: string
-  /** What a request's URL may name the wallet by, besides its address. */
-  id?: string
+  /** As accounts carry it; null where the address says it. */
+  publicKey: string | null
   /** Who has to sign the request: one of them. Empty for a wallet without owner. */
   quorums: readonly Quorum[]
-  /** What a request costs. @throws PolicyRefusal when it is not allowed; CallRefused `invalid_request`. */
-  policy(asked: DelegatedRequest): readonly Cost[]
-  /** What limits of the grant are counted under. */
-  spendKey: string
+  /** What a signed request asks for, where this grant takes it. @throws CallRefused `invalid_request`. */
+  read(request: AuthorizedRequest): Asked
+  /**
+   * What was filled into this request when it was answered before; else what is given. @throws CallRefused `replayed`.
+   */
+  fill(
+    given: {
+      request: AuthorizedRequest
+      authorization: Authorization
+      filled: FilledTransaction[]
+    },
+    at: { db: SignerDatabase; nowMs: number },
+  ): Promise<FilledTransaction[]>
+  /** Reads what will be signed, with what was filled in. @throws CallRefused `invalid_request`. */
+  prepare(asked: Asked, filled: readonly FilledTransaction[]): Prepared
+  /**
+   * Judges a request, and reserves what it takes from limits in the transaction of `db`.
+   *
+   * @returns What is to be remembered once it is committed.
+   * @throws PolicyRefusal
+   */
+  judge(judged: Judged, at: { db: SignerDatabase; nowMs: number }): Promise<readonly SpentWindow[]>
   /** Restores the private key, which the caller wipes. @throws CallRefused `invalid_request` when the halves are not a pair. */
   openKey(): Promise<Uint8Array>
   /** Wipes what the grant holds of the key. */

@@ -1,6 +1,7 @@
 import { signerSchema } from '@sallyport/keyholder'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
+import { spendingTables } from './policy/spend.js'
 
 /** Every change of the schema, in order. */
 export const signerMigrations: Record<string, Migration> = {
@@ -73,6 +74,56 @@ export const signerMigrations: Record<string, Migration> = {
         record bytea not null,
         primary key (app_id, counter)
       )`.execute(db)
+    },
+  },
+  '0005-policies': {
+    async up(db: Kysely<unknown>) {
+      await sql`create table app_row (
+        app_id text not null,
+        kind text not null,
+        id text not null,
+        record bytea not null,
+        primary key (app_id, kind, id)
+      )`.execute(db)
+      await sql`create table condition_set_chunk (
+        app_id text not null,
+        set_id text not null,
+        chunk_id text not null,
+        record bytea not null,
+        primary key (app_id, set_id, chunk_id)
+      )`.execute(db)
+      await sql`create table user_key (
+        app_id text not null,
+        user_id text not null,
+        key_id text not null,
+        expires_at_ms bigint not null,
+        record bytea not null,
+        primary key (app_id, user_id, key_id)
+      )`.execute(db)
+      await sql`create index user_key_expires on user_key (expires_at_ms)`.execute(db)
+      await sql`create table import_key (
+        key_id text primary key,
+        app_id text not null,
+        expires_at_ms bigint not null,
+        record bytea not null
+      )`.execute(db)
+      await sql`create index import_key_app on import_key (app_id, expires_at_ms)`.execute(db)
+      await sql`create table answered (
+        wallet_id text not null,
+        name text not null,
+        at_ms bigint not null,
+        record bytea not null,
+        primary key (wallet_id, name)
+      )`.execute(db)
+      await sql`create table judged_request (
+        app_id text not null,
+        wallet_id text not null,
+        id text primary key,
+        at_ms bigint not null,
+        record bytea not null
+      )`.execute(db)
+      await sql`create index judged_request_at on judged_request (app_id, at_ms)`.execute(db)
+      for (const table of spendingTables) await sql.raw(table).execute(db)
     },
   },
 }

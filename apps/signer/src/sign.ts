@@ -1,13 +1,13 @@
 import { wipe } from '@sallyport/crypto'
 import { SigningError, TransactionError, TypedDataError } from '@sallyport/crypto/chains/ethereum'
 import { CallRefused, inTurn, turnDeadline } from '@sallyport/keyholder'
-import type { AuthorizedRequest } from '@sallyport/protocols/signer'
-import { authorize } from './authorize.js'
+import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
 import type { SignerDatabase } from './database.js'
-import type { Grant } from './grant.js'
-import { prepareSignature, type Sign } from './prepare-signature.js'
-import { readSignRequest } from './requests.js'
-import { reserve } from './reserve.js'
+import type { Grant, Judged } from './grant.js'
+import type { SpentWindow } from './policy/spend.js'
+import type { Asked, Prepared } from './prepare/prepare.js'
+import { authorize } from './quorum/authorize.js'
+import { invalid, PolicyRefusal } from './refusals.js'
 import type { SignerDeps } from './signer-deps.js'
 
 /** A request for a signature, and where what allows it is. */
@@ -15,8 +15,19 @@ interface SignOptions {
   request: AuthorizedRequest
   /** Requests of one subject are carried out one after the other. */
   subject: string
+  /** What the API has filled into it. */
+  filled?: FilledTransaction[] | undefined
   /** Locks the grant's rows until the transaction ends, and compiles them. @throws CallRefused `not_found`. */
   lock(transaction: SignerDatabase): Promise<Grant>
+  /** Told of a request that a policy has refused, after the transaction has ended. */
+  onRefused?(judged: Judged, refusal: PolicyRefusal): Promise<void>
+}
+
+/** What was signed, and with what. */
+interface Signed {
+  asked: Asked
+  data: Record<string, unknown>
+  filled: FilledTransaction[]
 }
 
 /**
@@ -25,42 +36,51 @@ interface SignOptions {
  * signature is made, so that no signature is made after a revocation was committed, and what it may cost is reserved in the same
  * commit before the key is restored.
  *
- * @throws CallRefused `not_found`, `wrong_signature`, `invalid_request`; PolicyRefusal.
+ * @throws CallRefused `not_found`, `wrong_signature`, `invalid_request`, `replayed`; PolicyRefusal.
  */
-export function sign(
-  { request, subject, lock }: SignOptions,
-  deps: Pick<SignerDeps, 'db' | 'clock' | 'turnTimeoutMs'>,
-): Promise<Record<string, string>> {
+export async function sign(
+  { request, subject, filled = [], lock, onRefused }: SignOptions,
+  deps: Pick<SignerDeps, 'db' | 'clock' | 'spent' | 'turnTimeoutMs'>,
+): Promise<Signed> {
   // Requests of one wallet lock its row one after the other: of many at once the last would wait longer than a statement may.
-  const { db, clock } = deps
-  return inTurn({ shared: db, subject, until: turnDeadline(deps) }, () =>
-    db.transaction().execute(async (transaction) => {
-      const grant = await lock(transaction)
-      let key: Uint8Array | undefined
-      try {
-        const nowMs = clock.nowMs()
-        const digest = authorize(request, { ...grant, nowMs })
-        const asked = readSignRequest(request, grant)
-        const costs = grant.policy(asked)
-        const signature = prepareSignature(asked)
-        const reservation = { subject: grant.spendKey, request: digest, costs }
-        await reserve(reservation, { db: transaction, nowMs })
-        key = await grant.openKey()
-        return signWith(key, signature)
-      } finally {
-        grant.close()
-        wipe(key)
-      }
-    }),
-  )
+  const { db, clock, spent } = deps
+  let judged: Judged | undefined
+  let taken: readonly SpentWindow[] = []
+  try {
+    const signed = await inTurn({ shared: db, subject, until: turnDeadline(deps) }, () =>
+      db.transaction().execute(async (transaction) => {
+        const grant = await lock(transaction)
+        let key: Uint8Array | undefined
+        try {
+          const at = { db: transaction, nowMs: clock.nowMs() }
+          const authorization = authorize(request, { ...grant, nowMs: at.nowMs })
+          const asked = grant.read(request)
+          const used = await grant.fill({ request, authorization, filled }, at)
+          const prepared = grant.prepare(asked, used)
+          judged = { request, asked, prepared, filled: used, authorization }
+          taken = await grant.judge(judged, at)
+          key = await grant.openKey()
+          return { asked, data: signWith(key, prepared), filled: used }
+        } finally {
+          grant.close()
+          wipe(key)
+        }
+      }),
+    )
+    for (const window of taken) spent.remember(window)
+    return signed
+  } catch (error) {
+    if (judged && error instanceof PolicyRefusal) await onRefused?.(judged, error)
+    throw error
+  }
 }
 
-function signWith(key: Uint8Array, signature: Sign): Record<string, string> {
+function signWith(key: Uint8Array, { sign: make }: Prepared): Record<string, unknown> {
   try {
-    return signature(key)
+    return make(key)
   } catch (error) {
     if (error instanceof TransactionError || error instanceof TypedDataError)
-      throw new CallRefused('invalid_request', error)
+      throw invalid(error.message)
     if (error instanceof SigningError) throw new CallRefused('internal_error', error)
     throw error
   }

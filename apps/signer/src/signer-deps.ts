@@ -1,7 +1,9 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import type { Clock, SealKeyPair, TurnTimeout } from '@sallyport/keyholder'
 import type { SignerDatabase } from './database.js'
-import type { RowVersions } from './grants/wallet/row-versions.js'
+import type { Spent } from './policy/spend.js'
+import type { RowCache } from './rows/row-cache.js'
+import type { RowVersions } from './rows/row-versions.js'
 
 /** What the calls of the signer need. */
 export interface SignerDeps extends TurnTimeout {
@@ -11,4 +13,8 @@ export interface SignerDeps extends TurnTimeout {
   sealKey: SealKeyPair
   /** What the process knows of changes of server wallets and quorums. */
   versions: RowVersions
+  /** What was read of rows at their newest version. */
+  cache: RowCache
+  /** What the process knows of spending. */
+  spent: Spent
 }

@@ -1,8 +1,15 @@
 import { placeOfPin, type RecordStore, sealKeyPlace } from '@sallyport/keyholder'
+import { placeOfAnswered } from './answered.js'
 import { placeOfDelegation } from './grants/delegated/consents.js'
-import { placeOfQuorum } from './grants/wallet/quorum-rows.js'
-import { placeOfChange, placeOfCounter } from './grants/wallet/row-versions.js'
+import { placeOfImportKey } from './grants/wallet/import-keys.js'
 import { placeOfWallet } from './grants/wallet/wallet-rows.js'
+import { placeOfChunk } from './policies/condition-set-rows.js'
+import { placeOfJudged } from './policies/judged-requests.js'
+import { placeOfSpending, placeOfWindow } from './policy/spend.js'
+import { type AppRowKind, placeOfAppRow } from './rows/app-rows.js'
+import { placeOfQuorum } from './rows/quorum-rows.js'
+import { placeOfChange, placeOfCounter } from './rows/row-versions.js'
+import { placeOfUserKey } from './rows/user-keys.js'
 import { keyIdInfo } from './signer-cipher.js'
 
 /** What the signer keeps under its key-encryption keys. */
@@ -49,6 +56,56 @@ export const signerRecords: RecordStore = {
       column: 'record',
       keys: ['app_id', 'counter'],
       placeOf: ([appId = '', counter = '']) => placeOfChange(appId, counter),
+    },
+    'app_row.record': {
+      table: 'app_row',
+      column: 'record',
+      keys: ['app_id', 'kind', 'id'],
+      // The kinds of the table are ours.
+      placeOf: ([appId = '', kind = '', id = '']) =>
+        placeOfAppRow({ appId, kind: kind as AppRowKind, id }),
+    },
+    'condition_set_chunk.record': {
+      table: 'condition_set_chunk',
+      column: 'record',
+      keys: ['app_id', 'set_id', 'chunk_id'],
+      placeOf: ([appId = '', setId = '', chunkId = '']) => placeOfChunk({ appId, setId, chunkId }),
+    },
+    'user_key.record': {
+      table: 'user_key',
+      column: 'record',
+      keys: ['app_id', 'user_id', 'key_id'],
+      placeOf: ([appId = '', userId = '', keyId = '']) => placeOfUserKey({ appId, userId, keyId }),
+    },
+    'import_key.record': {
+      table: 'import_key',
+      column: 'record',
+      keys: ['key_id'],
+      placeOf: ([keyId = '']) => placeOfImportKey(keyId),
+    },
+    'answered.record': {
+      table: 'answered',
+      column: 'record',
+      keys: ['wallet_id', 'name'],
+      placeOf: ([walletId = '', name = '']) => placeOfAnswered({ walletId, name }),
+    },
+    'judged_request.record': {
+      table: 'judged_request',
+      column: 'record',
+      keys: ['app_id', 'wallet_id', 'id'],
+      placeOf: ([appId = '', walletId = '', id = '']) => placeOfJudged({ appId, walletId, id }),
+    },
+    'spending_window.record': {
+      table: 'spending_window',
+      column: 'record',
+      keys: ['limit_id', 'scope_key'],
+      placeOf: ([limitId = '', scopeKey = '']) => placeOfWindow({ limitId, scopeKey }),
+    },
+    'spending.record': {
+      table: 'spending',
+      column: 'record',
+      keys: ['wallet_id', 'request'],
+      placeOf: ([walletId = '', request = '']) => placeOfSpending(walletId, request),
     },
   },
   shortLived: {},

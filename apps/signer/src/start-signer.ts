@@ -14,9 +14,11 @@ import type { Logger } from 'pino'
 import { answerSignerLine } from './calls.js'
 import type { SignerConfig } from './config.js'
 import { openSignerDatabase } from './database.js'
-import { createRowVersions } from './grants/wallet/row-versions.js'
 import { signerProgram } from './key-program.js'
 import { migrateSigner } from './migrations.js'
+import { createSpent } from './policy/spend.js'
+import { createRowCache } from './rows/row-cache.js'
+import { createRowVersions } from './rows/row-versions.js'
 import { signerCipher } from './signer-cipher.js'
 
 /** A running signer. */
@@ -54,8 +56,8 @@ export async function startSigner({
   const sealKey = await prepare(config, cipher)
   const db = openSignerDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
-    const versions = createRowVersions()
-    const deps = { db, clock, cipher, sealKey, versions, logger, turnTimeoutMs }
+    const known = { versions: createRowVersions(), cache: createRowCache(), spent: createSpent() }
+    const deps = { db, clock, cipher, sealKey, ...known, logger, turnTimeoutMs }
     const answer = measured((line) => answerSignerLine(line, deps), {
       metrics,
       known: signerCalls,

@@ -153,7 +153,10 @@ export const policyCalls = {
   },
   createAggregation: { input: creation, output: aggregation },
   readAggregation: { input: z.strictObject(ofAggregation), output: aggregation },
-  updateAggregation: { input: z.strictObject({ ...ofAggregation, ...signed }), output: aggregation },
+  updateAggregation: {
+    input: z.strictObject({ ...ofAggregation, ...signed }),
+    output: aggregation,
+  },
   /** `invalid_request` while a rule refers to it. */
   deleteAggregation: {
     input: z.strictObject({ ...ofAggregation, ...signed }),

@@ -1,12 +1,12 @@
 import type { DelegationConsent } from '@sallyport/contract'
 import { solanaPrograms, toBase58 } from '@sallyport/contract/requests'
-import { delegatedRequest } from '@sallyport/contract/wallet-api'
+import { delegatedMethods, delegatedRequest, walletRpc } from '@sallyport/contract/wallet-api'
 import { fuzz } from '@sallyport/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { costsOfConsent } from '../grants/delegated/costs-of-consent.js'
+import { prepare } from '../prepare/prepare.js'
 import { PolicyRefusal } from '../refusals.js'
-import { prepareSignature } from '../prepare-signature.js'
 import {
   feePrice,
   type InstructionBytes,
@@ -50,7 +50,8 @@ function byConsent(policy: DelegationConsent['policy'], body: unknown, address: 
   const asked = delegatedRequest.parse(body)
   try {
     const costs = costsOfConsent(asked, { policy, address })
-    prepareSignature(asked)
+    const chain = delegatedMethods[asked.method]
+    prepare(walletRpc.parse(body), { chain, address, publicKey: null, filled: [] })
     // A cost above its limit is refused when it is reserved.
     return costs.some(({ amount, mostPerDay }) => amount > BigInt(mostPerDay))
       ? null

@@ -9,7 +9,6 @@ export { readOpaqueRequest, readTransferRequest } from './read-message.js'
 export { type Asked, readRequest } from './read-request.js'
 export { type Refusal, refusedByLimit } from './refusal.js'
 export {
-  giveBackSpending,
   LimitReached,
   reserveSpending,
   type SpendingRequest,

@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from '@sallyport/testing'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { signerCipher } from '../signer-cipher.js'
 import type { Reservation } from './limits.js'
-import { giveBackSpending, LimitReached, reserveSpending, spendingTables } from './spend.js'
+import { createSpent, LimitReached, reserveSpending, type Spent, spendingTables } from './spend.js'
 
 /* Reservations against a real Postgres: what is taken at once never passes a limit. */
 
@@ -53,20 +55,25 @@ const limit = (changes: Partial<Reservation> = {}): Reservation => ({
   windowMs: dayMs,
   ...changes,
 })
+const cipher = signerCipher([new Uint8Array(randomBytes(32))])
 const digest = (name: string | number) => Buffer.from(String(name).padEnd(32, '0'))
 
 /** Reserves as a signer does: in a transaction. `undefined` when it was allowed. */
 const ask = async (
   name: string | number,
   reservations: readonly Reservation[],
-  { at = nowMs, signer = one(), wallet = 'w' } = {},
+  { at = nowMs, signer = one(), wallet = 'w', spent = createSpent() } = {},
 ) => {
   try {
-    await signer
+    const taken = await signer
       .transaction()
       .execute((db) =>
-        reserveSpending(db, { walletId: wallet, request: digest(name), reservations }, at),
+        reserveSpending(
+          { walletId: wallet, request: digest(name), reservations },
+          { db, cipher, spent, nowMs: at },
+        ),
       )
+    for (const window of taken) spent.remember(window)
     return undefined
   } catch (error) {
     if (error instanceof LimitReached) return error
@@ -98,9 +105,8 @@ describe('reserveSpending', () => {
 
     expect(await allowedOf200((at) => (at % 2 === 0 ? two : [...two].reverse()))).toBe(10)
     // What the second limit refused took nothing from the first.
-    const { rows } = await sql<{ taken: string }>`
-      select sum(amount)::text as taken from spending where limit_id = 'a'`.execute(one())
-    expect(rows).toEqual([{ taken: '10' }])
+    expect(await ask('rest', [limit({ limitId: 'a', most: 11n })])).toBe(undefined)
+    expect(await ask('more', [limit({ limitId: 'a', most: 11n })])).toMatchObject({ left: 0n })
   })
 
   test('the same request takes once, also many times at once in turn', async () => {
@@ -151,9 +157,8 @@ describe('reserveSpending', () => {
       .transaction()
       .execute(async (db) => {
         await reserveSpending(
-          db,
           { walletId: 'w', request: digest('x'), reservations: [limit({ amount: 10n })] },
-          nowMs,
+          { db, cipher, spent: createSpent(), nowMs },
         )
         throw new Error('The signer ended')
       })
@@ -163,22 +168,46 @@ describe('reserveSpending', () => {
   })
 })
 
-describe('giveBackSpending', () => {
-  test('what did not happen can be spent again, once', async () => {
-    const request = digest('gone')
-    await ask('gone', [limit({ amount: 10n })])
-    await giveBackSpending(one(), { walletId: 'w', request })
-    await giveBackSpending(one(), { walletId: 'w', request })
+describe('write access to what was spent', () => {
+  const refused = expect.objectContaining({ code: 'row_refused' })
+  const use = async (spent: Spent, name: string, amount: bigint) =>
+    ask(name, [limit({ amount })], { spent })
+  const recordOf = async () =>
+    (await sql<{ record: Buffer }>`select record from spending_window`.execute(one())).rows[0]
+      ?.record
 
-    expect(await ask('again', [limit({ amount: 10n })])).toBe(undefined)
-    expect(await ask('more', [limit()])).toMatchObject({ left: 0n })
+  test('WAL-14: error: an older record, and a window that is gone, are refused where they were seen', async () => {
+    const spent = createSpent()
+    await use(spent, 'a', 5n)
+    const older = await recordOf()
+    await use(spent, 'b', 5n)
+    await sql`update spending_window set record = ${older}`.execute(one())
+
+    await expect(use(spent, 'c', 1n)).rejects.toThrow(refused)
+    await sql`delete from spending_window`.execute(one())
+    await expect(use(spent, 'd', 1n)).rejects.toThrow(refused)
   })
 
-  test('another wallet’s request of the same bytes keeps its own', async () => {
-    await ask('same', [limit({ amount: 5n })], { wallet: 'a' })
-    await ask('same', [limit({ amount: 5n })], { wallet: 'b' })
-    await giveBackSpending(one(), { walletId: 'a', request: digest('same') })
+  test('WAL-13: error: a record of another limit, and one that the signer did not write', async () => {
+    const spent = createSpent()
+    await ask('other', [limit({ limitId: 'other', amount: 1n })], { spent })
+    const other = await recordOf()
+    await ask('own', [limit({ amount: 10n })], { spent })
+    for (const record of [other, Buffer.from(randomBytes(80))]) {
+      await sql`update spending_window set record = ${record} where limit_id = 'limit'`.execute(
+        one(),
+      )
+      await expect(use(spent, 'more', 1n)).rejects.toThrow(refused)
+    }
+  })
 
-    expect(await ask('rest', [limit({ amount: 6n })])).toMatchObject({ left: 5n })
+  test('WAL-13: error: a request that is said to have taken its part already', async () => {
+    await ask('first', [limit({ amount: 10n })])
+    const name = digest('new').toString('hex')
+    await sql`insert into spending select wallet_id, ${name}, at_ms, record from spending`.execute(
+      one(),
+    )
+
+    await expect(ask('new', [limit()])).rejects.toThrow(refused)
   })
 })

@@ -1,29 +1,31 @@
+import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
+import { RowRefused } from '@sallyport/keyholder'
 import { type Kysely, sql } from 'kysely'
+import { openJson, sealJson } from '../rows/row-versions.js'
 import type { Reservation } from './limits.js'
 
 /** A window has so many slots: an amount counts for the window and at most one slot longer. */
-const slots = 60
+const slotsOfWindow = 60
 
 /**
- * Tables of limits, in the schema of the signer. `spending_window` has one row for each limit and key, with amounts by slot of time:
- * one row is what makes a reservation one conditional statement. `spending` says what each request has taken.
+ * Tables of limits, in the schema of the signer. `spending_window` has one row for each limit and key: its record, sealed, has amounts by
+ * slot of time and how often it was written. `spending` says which requests have taken what they ask.
  */
 export const spendingTables = [
   `create table spending_window (
     limit_id text not null,
     scope_key text not null,
-    slots jsonb not null,
+    record bytea,
     primary key (limit_id, scope_key)
   )`,
   `create table spending (
     wallet_id text not null,
-    request bytea not null,
-    limit_id text not null,
-    scope_key text not null,
-    slot bigint not null,
-    amount numeric not null,
-    primary key (wallet_id, request, limit_id, scope_key)
+    request text not null,
+    at_ms bigint not null,
+    record bytea not null,
+    primary key (wallet_id, request)
   )`,
+  'create index spending_at on spending (at_ms)',
 ] as const
 
 /** A limit that a request would pass. */
@@ -34,147 +36,202 @@ export class LimitReached extends Error {
   readonly most: bigint
   readonly left: bigint
 
-  constructor({
-    limitId,
-    asked,
-    most,
-    left,
-  }: { limitId: string; asked: bigint; most: bigint; left: bigint }) {
+  constructor(of: { limitId: string; asked: bigint; most: bigint; left: bigint }) {
     super('A limit would be passed')
-    this.limitId = limitId
-    this.asked = asked
-    this.most = most
-    this.left = left
+    this.limitId = of.limitId
+    this.asked = of.asked
+    this.most = of.most
+    this.left = of.left
   }
 }
 
 /** A request that is about to be signed. */
 export interface SpendingRequest {
   walletId: string
-  /** Hash of what was authorized: the same request again takes nothing more. */
+  /** Names what was authorized: the same request again takes nothing more. */
   request: Uint8Array
   reservations: readonly Reservation[]
 }
 
-/**
- * Takes what a request asks from its limits, in the caller's transaction, which also holds the wallet's row: what is signed is in the
- * same commit. Each limit is one conditional statement on one row, so requests that run at once wait for each other and never
- * pass it together.
- *
- * @throws LimitReached when one of them does not allow it; the caller rolls everything back.
- */
-export async function reserveSpending<T>(
-  db: Kysely<T>,
-  { walletId, request, reservations }: SpendingRequest,
-  nowMs: number,
-): Promise<void> {
-  const digest = Buffer.from(request)
-  const known = await sql`select from spending
-    where wallet_id = ${walletId} and request = ${digest} limit 1`.execute(db)
-  if (known.rows.length > 0) return
-  // In one order everywhere: two requests with two limits never wait for each other.
-  const ordered = [...reservations].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
-  for (const reservation of ordered) {
-    const slot = slotAt(nowMs, reservation.windowMs)
-    const isTaken = await take(db, { walletId, digest, reservation, slot })
-    if (!isTaken) throw await reached(db, reservation, slot)
+/** A window that was written, and how often it was. */
+export interface SpentWindow {
+  place: string
+  count: number
+}
+
+/** How often a process has seen each window written: one that was put back as it was before is refused. */
+export interface Spent {
+  /** @throws RowRefused when a window was written less often than the process has seen. */
+  check(window: SpentWindow): void
+  /** Call it when the writing is committed. */
+  remember(window: SpentWindow): void
+}
+
+/** Most windows that a process remembers: those written last. */
+const mostRemembered = 20_000
+
+/** Creates what a process knows of spending: nothing. */
+export function createSpent(): Spent {
+  const counts = new Map<string, number>()
+  return {
+    check: ({ place, count }) => {
+      if (count < (counts.get(place) ?? 0)) throw new RowRefused('spending_window')
+    },
+    remember: ({ place, count }) => {
+      const newest = Math.max(count, counts.get(place) ?? 0)
+      counts.delete(place)
+      counts.set(place, newest)
+      const [oldest] = counts.keys()
+      if (counts.size > mostRemembered && oldest !== undefined) counts.delete(oldest)
+    },
   }
 }
 
-/** The one conditional statement. The condition is checked on the newest row, which is locked. */
-async function take<T>(
-  db: Kysely<T>,
-  {
-    walletId,
-    digest,
-    reservation,
-    slot,
-  }: { walletId: string; digest: Buffer; reservation: Reservation; slot: bigint },
-): Promise<boolean> {
-  const { limitId, scopeKey } = reservation
-  const amount = sql`${String(reservation.amount)}::numeric`
-  const most = sql`${reservation.most === null ? null : String(reservation.most)}::numeric`
-  const oldest = sql`${oldestOf(slot)}::bigint`
-  const { rows } = await sql`
-    with taken as (
-      insert into spending_window as w (limit_id, scope_key, slots)
-      select ${limitId}, ${scopeKey}, jsonb_build_object(${String(slot)}::text, ${amount}::text)
-      -- An empty window is checked here, one with amounts below.
-      where ${most} is null or ${amount} <= ${most}
-      on conflict (limit_id, scope_key) do update set slots = (
-        select jsonb_object_agg(slot, total::text) from (
-          select slot, sum(taken) as total from (
-            select key as slot, value::numeric as taken from jsonb_each_text(w.slots)
-              where key::bigint >= ${oldest}
-            union all select ${String(slot)}::text, ${amount}
-          ) each group by slot
-        ) kept)
-      where ${most} is null or (
-        select coalesce(sum(value::numeric), 0) from jsonb_each_text(w.slots)
-          where key::bigint >= ${oldest}
-      ) + ${amount} <= ${most}
-      returning limit_id, scope_key
-    )
-    insert into spending (wallet_id, request, limit_id, scope_key, slot, amount)
-    select ${walletId}, ${digest}, limit_id, scope_key, ${slot}::bigint, ${amount} from taken
-    returning 1`.execute(db)
-  return rows.length > 0
+interface SpendDeps<T> {
+  db: Kysely<T>
+  cipher: RecordCipher
+  spent: Spent
+  nowMs: number
 }
 
-async function reached<T>(
-  db: Kysely<T>,
-  { limitId, scopeKey, amount, most }: Reservation,
-  slot: bigint,
-): Promise<LimitReached> {
-  const { rows } = await sql<{ total: string }>`
-    select coalesce(sum(value::numeric), 0)::text as total
-    from spending_window, jsonb_each_text(slots)
-    where limit_id = ${limitId} and scope_key = ${scopeKey} and key::bigint >= ${oldestOf(slot)}::bigint`.execute(
-    db,
-  )
-  const highest = most ?? 0n
-  return new LimitReached({
-    limitId,
-    asked: amount,
-    most: highest,
-    left: highest - BigInt(rows[0]?.total ?? '0'),
-  })
+/** What a window's record holds. */
+interface WindowRecord {
+  count: number
+  /** Decimal amounts by slot. */
+  slots: Record<string, string>
 }
 
 /**
- * Gives back what a request took, once it is proven that nothing happened: it was refused before it was signed, or its nonce was
- * used by another transaction that is final.
+ * Takes what a request asks from its limits, in the caller's transaction, which also holds the wallet's row: what is signed is in the
+ * same commit. Requests lock the windows that they take from in one order, so they wait for each other and never pass a limit
+ * together.
+ *
+ * @returns What `spent.remember` wants to know once it is committed.
+ * @throws LimitReached when one of them does not allow it; RowRefused. The caller rolls everything back.
  */
-export async function giveBackSpending<T>(
-  db: Kysely<T>,
-  { walletId, request }: Pick<SpendingRequest, 'walletId' | 'request'>,
-): Promise<void> {
-  await sql`
-    with gone as (
-      delete from spending where wallet_id = ${walletId} and request = ${Buffer.from(request)}
-      returning limit_id, scope_key, slot, amount
-    )
-    update spending_window w set slots = jsonb_set(w.slots, array[gone.slot::text],
-      to_jsonb(((w.slots ->> gone.slot::text)::numeric - gone.amount)::text))
-    from gone
-    where w.limit_id = gone.limit_id and w.scope_key = gone.scope_key and w.slots ? gone.slot::text`.execute(
-    db,
-  )
+export async function reserveSpending<T>(
+  { walletId, request, reservations }: SpendingRequest,
+  deps: SpendDeps<T>,
+): Promise<SpentWindow[]> {
+  const { db, cipher, nowMs } = deps
+  if (reservations.length === 0) return []
+  const digest = Buffer.from(request).toString('hex')
+  if (await wasTaken({ walletId, digest }, deps)) return []
+  const windows = await lockWindows(reservations, deps)
+  const written: SpentWindow[] = []
+  for (const reservation of reservations) {
+    const { limitId, scopeKey, windowMs, amount, most } = reservation
+    const window = windows.get(keyOf(reservation)) ?? { count: 0, slots: {} }
+    const slot = slotAt(nowMs, windowMs)
+    const kept = Object.entries(window.slots).filter(([at]) => BigInt(at) >= oldestOf(slot))
+    const total = kept.reduce((sum, [, taken]) => sum + BigInt(taken), 0n)
+    if (most !== null && total + amount > most)
+      throw new LimitReached({ limitId, asked: amount, most, left: most - total })
+    const slots = Object.fromEntries(kept)
+    slots[String(slot)] = String(BigInt(slots[String(slot)] ?? '0') + amount)
+    const changed: WindowRecord = { count: window.count + 1, slots }
+    windows.set(keyOf(reservation), changed)
+    const record = await sealJson(changed, placeOfWindow({ limitId, scopeKey }), cipher)
+    await sql`update spending_window set record = ${record}
+      where limit_id = ${limitId} and scope_key = ${scopeKey}`.execute(db)
+    written.push({ place: keyOf(reservation), count: changed.count })
+  }
+  const place = placeOfSpending(walletId, digest)
+  const record = await sealJson({ isTaken: true }, place, cipher)
+  await sql`insert into spending (wallet_id, request, at_ms, record)
+    values (${walletId}, ${digest}, ${String(nowMs)}::bigint, ${record})`.execute(db)
+  return written
 }
 
-function placeOf({ limitId, scopeKey }: Reservation): string {
+/** What is left of limits, for a request that takes nothing. */
+export async function readSpending<T>(
+  reservations: readonly Reservation[],
+  { db, cipher, nowMs }: Pick<SpendDeps<T>, 'db' | 'cipher' | 'nowMs'>,
+): Promise<(Reservation & { taken: bigint })[]> {
+  const taken: (Reservation & { taken: bigint })[] = []
+  for (const each of reservations) {
+    const { limitId, scopeKey, windowMs } = each
+    const { rows } = await sql<{ record: Buffer | null }>`select record from spending_window
+      where limit_id = ${limitId} and scope_key = ${scopeKey}`.execute(db)
+    const record = rows[0]?.record
+    const window = record
+      ? await openJson<WindowRecord>(record, placeOfWindow({ limitId, scopeKey }), cipher)
+      : { slots: {} }
+    const oldest = oldestOf(slotAt(nowMs, windowMs))
+    const kept = Object.entries(window.slots).filter(([at]) => BigInt(at) >= oldest)
+    taken.push({ ...each, taken: kept.reduce((sum, [, amount]) => sum + BigInt(amount), 0n) })
+  }
+  return taken
+}
+
+/** Forgets which requests have taken what, once no window counts them. */
+export async function forgetSpending<T>(
+  { db, nowMs }: Pick<SpendDeps<T>, 'db' | 'nowMs'>,
+  longestMs: number,
+): Promise<void> {
+  await sql`delete from spending where at_ms < ${String(nowMs - longestMs)}::bigint`.execute(db)
+}
+
+async function wasTaken<T>(
+  { walletId, digest }: { walletId: string; digest: string },
+  { db, cipher }: SpendDeps<T>,
+): Promise<boolean> {
+  const { rows } = await sql<{ record: Buffer }>`select record from spending
+    where wallet_id = ${walletId} and request = ${digest}`.execute(db)
+  const [row] = rows
+  if (!row) return false
+  // A row that the signer did not write would let the request go uncounted.
+  await openJson(row.record, placeOfSpending(walletId, digest), cipher)
+  return true
+}
+
+async function lockWindows<T>(
+  reservations: readonly Reservation[],
+  { db, cipher, spent }: SpendDeps<T>,
+): Promise<Map<string, WindowRecord>> {
+  const limitIds = reservations.map(({ limitId }) => limitId)
+  const scopeKeys = reservations.map(({ scopeKey }) => scopeKey)
+  // In one order everywhere: two requests with two limits never wait for each other.
+  await sql`insert into spending_window (limit_id, scope_key)
+    select distinct limit_id, scope_key from unnest(${limitIds}::text[], ${scopeKeys}::text[]) as asked (limit_id, scope_key)
+    order by limit_id, scope_key on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ limit_id: string; scope_key: string; record: Buffer | null }>`
+    select limit_id, scope_key, record from spending_window
+    where (limit_id, scope_key) in (select * from unnest(${limitIds}::text[], ${scopeKeys}::text[]))
+    order by limit_id, scope_key for update`.execute(db)
+  const windows = new Map<string, WindowRecord>()
+  for (const { limit_id: limitId, scope_key: scopeKey, record } of rows) {
+    const named = { limitId, scopeKey }
+    const window = record
+      ? await openJson<WindowRecord>(record, placeOfWindow(named), cipher)
+      : { count: 0, slots: {} }
+    spent.check({ place: keyOf(named), count: window.count })
+    windows.set(keyOf(named), window)
+  }
+  return windows
+}
+
+type Named = Pick<Reservation, 'limitId' | 'scopeKey'>
+
+/** Where a window's record is. */
+export function placeOfWindow({ limitId, scopeKey }: Named): RecordPlace {
+  return { table: 'spending_window', column: 'record', row: [limitId, scopeKey] }
+}
+
+/** Where it is kept that a request (in hex) has taken what it asks. */
+export function placeOfSpending(walletId: string, request: string): RecordPlace {
+  return { table: 'spending', column: 'record', row: [walletId, request] }
+}
+
+function keyOf({ limitId, scopeKey }: Named): string {
   return `${limitId}\n${scopeKey}`
 }
 
 function slotAt(nowMs: number, windowMs: number): bigint {
-  return BigInt(Math.floor(nowMs / slotMs(windowMs)))
-}
-
-function slotMs(windowMs: number): number {
-  return Math.ceil(windowMs / slots)
+  return BigInt(Math.floor(nowMs / Math.ceil(windowMs / slotsOfWindow)))
 }
 
 /** The oldest slot that still counts: one that began at most a window and a slot ago. */
 function oldestOf(slot: bigint): bigint {
-  return slot - BigInt(slots)
+  return slot - BigInt(slotsOfWindow)
 }

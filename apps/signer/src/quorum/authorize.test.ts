@@ -142,7 +142,10 @@ describe('authorize', () => {
   test('without a quorum no signature is asked for, but the app and the expiry are checked', () => {
     const demand = { appId: 'app', quorums: [], nowMs }
 
-    expect(authorize({ ...request, signatures: [] }, demand)).toMatchObject({ by: null, keyIds: [] })
+    expect(authorize({ ...request, signatures: [] }, demand)).toMatchObject({
+      by: null,
+      keyIds: [],
+    })
     expect(() => authorize({ ...request, signatures: [] }, { ...demand, appId: 'b' })).toThrow(
       refused,
     )

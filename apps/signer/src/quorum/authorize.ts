@@ -81,7 +81,8 @@ export function requireKeyQuorum({
   threshold: number
 }): void {
   requireKeys(keys)
-  if (threshold < 1 || threshold > keys.length) throw invalid('The threshold is not one of its keys')
+  if (threshold < 1 || threshold > keys.length)
+    throw invalid('The threshold is not one of its keys')
 }
 
 /** Refuses keys that are not P-256 keys, or are there twice in any spelling. @throws CallRefused `invalid_request`. */
@@ -119,7 +120,8 @@ function tooFew({ cast, needed }: Votes): ExplainedRefusal {
 function payloadsOf({ method = 'POST', url, body, headers }: AuthorizedRequest): Buffer[] {
   const isEmpty = Object.keys(body).length === 0
   const urls = [url, url.replace(/^(https?:\/\/[^/]+)\/(?!\/)/, '$1//')]
-  const bytesOf = (payload: object) => Buffer.from(canonicalJson({ version: 1, method, ...payload }))
+  const bytesOf = (payload: object) =>
+    Buffer.from(canonicalJson({ version: 1, method, ...payload }))
   const { 'privy-idempotency-key': key, ...others } = headers
   const forms: object[] = [{ body, headers }]
   if (isEmpty) forms.push({ body: '', headers })

@@ -5,7 +5,11 @@ import {
   type SealKeyPair,
   toBase64url,
 } from '@sallyport/crypto'
-import { walletShareContext, walletShareSealInfo } from '@sallyport/protocols/signer'
+import {
+  type RefusalDetails,
+  walletShareContext,
+  walletShareSealInfo,
+} from '@sallyport/protocols/signer'
 import { answerOnSocket } from '@sallyport/testing'
 import { type AppKey, signPayload } from './app-key.js'
 
@@ -26,7 +30,7 @@ export interface WalletFields {
 }
 
 interface Answer {
-  error?: { code: string }
+  error?: { code: string; details?: RefusalDetails }
   // Each call answers some of these.
   output?: {
     walletId: string
@@ -34,6 +38,9 @@ interface Answer {
     wallet: { id: string; address: string; ownerId: string | null; publicKey: string | null }
     quorum: { id: string; threshold: number; publicKeys: string[] }
     data: { signature: string; signed_transaction: string }
+    policy: { id: string; rules: { id: string }[]; owner_id: string | null }
+    aggregation: { id: string }
+    conditionSet: { id: string }
   }
 }
 
@@ -55,7 +62,6 @@ export async function createServerWallets({
     return output
   }
   const codeOf = async (call: string, input: object) => (await ask(call, input)).error?.code
-  const host = 'https://api.example/v1'
 
   /** A wallet that is not confirmed yet. */
   const pending = async ({
@@ -77,6 +83,40 @@ export async function createServerWallets({
     const { address, ownerId } = (await confirm(made)).wallet
     return { ...made, address, ownerId }
   }
+
+  const quorum = async (body: object) => (await outputOf('createQuorum', { appId, body })).quorum
+  /** A policy of the app. */
+  const policy = (rules: readonly object[], more: object = {}) => {
+    const body = { version: '1.0', name: 'Test', chain_type: 'ethereum', rules, ...more }
+    return outputOf('createPolicy', { appId, body })
+  }
+  /** A limit of the app, of 24 hours. */
+  const limit = async (fields: object) => {
+    const window = { type: 'rolling', seconds: 86_400 }
+    const body = { name: 'Day', method: '*', window, ...fields }
+    return (await outputOf('createAggregation', { appId, body })).aggregation.id
+  }
+  return {
+    appId,
+    api,
+    policy,
+    limit,
+    openShare: (made: { walletId: string; sealedShare: { enc: string; ciphertext: string } }) =>
+      openShare(made.sealedShare, { api, appId, walletId: made.walletId }),
+    ask,
+    outputOf,
+    codeOf,
+    pending,
+    confirm,
+    create,
+    quorum,
+    ...createInputs(appId),
+  }
+}
+
+/** Inputs of calls with requests that keys have signed. */
+function createInputs(appId: string) {
+  const host = 'https://api.example/v1'
 
   /** A request that the keys have signed. */
   const signed = (
@@ -109,27 +149,18 @@ export async function createServerWallets({
     ...{ appId, walletId },
     request: signed({ path: `wallets/${walletId}`, method: 'PATCH', body }, keys),
   })
-  const quorum = async (body: object) => (await outputOf('createQuorum', { appId, body })).quorum
+  /** Input of a change of a policy, limit or set, or of a part of it. */
+  const governing = (
+    path: string,
+    { method = 'PATCH', body = {}, ...ids }: { method?: string; body?: object } & object,
+    keys: readonly AppKey[] = [],
+  ) => ({ appId, ...ids, request: signed({ path, method, body }, keys) })
   /** Input of `updateQuorum`, and of `deleteQuorum` with that method. */
   const changing = (quorumId: string, body: object, keys: readonly AppKey[], method = 'PATCH') => ({
     ...{ appId, quorumId },
     request: signed({ path: `key_quorums/${quorumId}`, method, body }, keys),
   })
-  return {
-    appId,
-    api,
-    ask,
-    outputOf,
-    codeOf,
-    pending,
-    confirm,
-    create,
-    signed,
-    signing,
-    updating,
-    quorum,
-    changing,
-  }
+  return { signed, signing, updating, changing, governing }
 }
 
 async function openShare(

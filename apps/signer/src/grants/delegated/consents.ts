@@ -13,7 +13,8 @@ import {
 } from '@sallyport/crypto'
 import { CallRefused, findPinnedKey, proveUser } from '@sallyport/keyholder'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
-import { requireKeyQuorum } from '../../authorize.js'
+import { requireKeyQuorum } from '../../quorum/authorize.js'
+import { deleteUserKeys } from '../../rows/user-keys.js'
 import type { SignerDeps } from '../../signer-deps.js'
 
 /** How long a user may take to consent. */
@@ -117,6 +118,7 @@ export async function deleteUser(
       // Waits for signatures that are being made, whose reservations would otherwise stay.
       .forUpdate()
     const ids = (await own.execute()).map((row) => row.consent_id)
+    await deleteUserKeys({ appId, userId }, { db: transaction })
     if (ids.length === 0) return
     await transaction.deleteFrom('reservation').where('subject', 'in', ids).execute()
     await transaction.deleteFrom('delegation').where('consent_id', 'in', ids).execute()

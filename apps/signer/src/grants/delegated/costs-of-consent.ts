@@ -1,8 +1,8 @@
 import { type DelegationConsent, isCustodyText } from '@sallyport/contract'
 import { CallRefused } from '@sallyport/keyholder'
 import type { DelegatedRequest } from '@sallyport/protocols/signer'
+import { messageBytes } from '../../policy/read-message.js'
 import { PolicyRefusal } from '../../refusals.js'
-import { messageBytes } from '../../prepare-signature.js'
 import type { Cost } from '../../reserve.js'
 import { costsOfEthereum } from './costs-of-ethereum.js'
 import { costsOfSolana } from './costs-of-solana.js'
@@ -31,7 +31,7 @@ export function costsOfConsent(
     case 'signMessage':
       if (!policy.messages) throw new PolicyRefusal('Messages are not allowed')
       // With such a signature the app could add a device or an address to the wallet.
-      if (isCustodyText(new TextDecoder().decode(messageBytes(asked))))
+      if (isCustodyText(new TextDecoder().decode(messageBytes(asked.params))))
         throw new PolicyRefusal('This message is reserved for the wallet itself')
       return []
   }

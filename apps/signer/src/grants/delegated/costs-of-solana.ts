@@ -1,8 +1,8 @@
 import type { DelegationConsent } from '@sallyport/contract'
 import { readSolana, type SolanaReading, solanaPrograms } from '@sallyport/contract/requests'
 import { CallRefused } from '@sallyport/keyholder'
+import { messageOf } from '../../prepare/solana.js'
 import { PolicyRefusal } from '../../refusals.js'
-import { readSolanaMessage } from '../../prepare-signature.js'
 import type { Cost } from '../../reserve.js'
 
 type Rules = NonNullable<DelegationConsent['policy']['solana']>
@@ -19,7 +19,10 @@ export function costsOfSolana(
 ): readonly Cost[] {
   const rules = policy.solana
   if (!rules) throw new PolicyRefusal('Transactions are not allowed')
-  const reading = readSolana(readSolanaMessage(base64))
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'))
+  const message = messageOf(bytes)
+  if (bytes.length - message.length !== 65) throw refused('Other signatures')
+  const reading = readSolana(message)
   if (!reading) throw refused('Not a transaction')
   if (reading.signers !== 1 || reading.feePayer !== address)
     throw new PolicyRefusal('Another account signs or pays')

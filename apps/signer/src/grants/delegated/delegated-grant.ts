@@ -1,6 +1,9 @@
 import { wipe } from '@sallyport/crypto'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import type { Grant } from '../../grant.js'
+import { prepare } from '../../prepare/prepare.js'
+import { readDelegatedRequest } from '../../requests.js'
+import { reserve } from '../../reserve.js'
 import { sign } from '../../sign.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { lockDelegation, restoreKey } from './consents.js'
@@ -17,7 +20,9 @@ export async function signRequest(
 ): Promise<SignerOutput<'signRequest'>> {
   const lock = (db: SignerDeps['db']) =>
     lockDelegatedGrant({ consentId, appShare }, { db, cipher: deps.cipher })
-  return { data: await sign({ request, subject: consentId, lock }, deps) }
+  const { data } = await sign({ request, subject: consentId, lock }, deps)
+  // Methods of consents answer texts only.
+  return { data: data as Record<string, string> }
 }
 
 /** What a user's consent allows, locked until the transaction ends. @throws CallRefused `not_found`. */
@@ -27,13 +32,22 @@ async function lockDelegatedGrant(
 ): Promise<Grant> {
   const { consent, share } = await lockDelegation(consentId, deps)
   const { appId, chainType, address, authorizationKeys, threshold } = consent
+  const named = { chain: chainType, address }
   return {
     appId,
-    chain: chainType,
-    address,
-    quorums: [{ keys: authorizationKeys, threshold }],
-    policy: (asked) => costsOfConsent(asked, consent),
-    spendKey: consentId,
+    ...named,
+    publicKey: null,
+    quorums: [{ keys: authorizationKeys, users: [], nested: [], threshold }],
+    read: (request) => readDelegatedRequest(request, named).rpc,
+    // Its transactions are complete: the same request gives the same bytes.
+    fill: async () => [],
+    prepare: (asked) => prepare(asked, { ...named, publicKey: null, filled: [] }),
+    judge: async ({ request, authorization }, at) => {
+      const { delegated } = readDelegatedRequest(request, named)
+      const costs = costsOfConsent(delegated, consent)
+      await reserve({ subject: consentId, request: authorization.digest, costs }, at)
+      return []
+    },
     openKey: () => restoreKey({ consent, share, appShare }),
     close: () => wipe(share),
   }

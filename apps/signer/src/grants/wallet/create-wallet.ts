@@ -7,19 +7,17 @@ import {
   walletShareContext,
   walletShareSealInfo,
 } from '@sallyport/protocols/signer'
+import { requirePolicies } from '../../policies/require-policies.js'
+import { settingsOf } from '../../policies/settings.js'
+import { invalid } from '../../refusals.js'
+import { inApp } from '../../rows/in-app.js'
+import { namedOwner, requireQuorums } from '../../rows/owners.js'
+import { newResourceId } from '../../rows/resource-id.js'
+import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { describeWallet } from './describe-wallet.js'
-import { inApp } from './in-app.js'
-import { namedOwner, requireQuorums } from './owners.js'
-import { newResourceId } from './resource-id.js'
 import { accountOf, restoreSecret, splitSecret } from './wallet-key.js'
-import {
-  insertWallet,
-  lockWallet,
-  type RowDeps,
-  type ServerWallet,
-  writeWallet,
-} from './wallet-rows.js'
+import { insertWallet, lockWallet, type ServerWallet, writeWallet } from './wallet-rows.js'
 
 /** How long the API may take to store its half: a wallet that is not confirmed by then is gone. */
 const pendingMs = 600_000
@@ -68,7 +66,10 @@ export async function storePending(
     await inApp({ appId, kind: 'begin' }, deps, async (rows) => {
       await dropStalePending(rows, nowMs)
       await requireQuorums({ appId, signers }, rows)
-      const owner = await namedOwner({ appId, owner: fields.owner }, rows)
+      await requirePolicies({ appId, chainType, signers, policyIds }, rows)
+      if (fields.owner === null && (await settingsOf(appId, rows)).requireOwner)
+        throw invalid('The app demands an owner of each wallet')
+      const owner = await namedOwner({ appId, owner: fields.owner, nowMs }, rows)
       await insertWallet(
         {
           ...{ id, appId, state: 'pending', chainType, address, publicKey, secret: kind },

@@ -9,5 +9,6 @@ export function describeWallet(wallet: ServerWallet): SignerOutput<'confirmWalle
     ...{ id, chainType, address, publicKey, ownerId: owner, policyIds: [...policyIds] },
     signers: signers.map(({ quorumId, policyIds: own }) => ({ quorumId, policyIds: [...own] })),
     ...{ createdAtMs, importedAtMs, exportedAtMs, isArchived: state === 'archived' },
+    archivedAtMs: wallet.archivedAtMs ?? null,
   }
 }

@@ -1,18 +1,23 @@
-import { CallRefused } from '@sallyport/keyholder'
-import { keyQuorumBody, type SignerInput, type SignerOutput } from '@sallyport/protocols/signer'
-import type { SignerDeps } from '../../signer-deps.js'
-import { authorizeChange } from './authorized-change.js'
-import { inApp } from './in-app.js'
+import {
+  authorizationKeyBody,
+  keyQuorumBody,
+  type SignerInput,
+  type SignerOutput,
+} from '@sallyport/protocols/signer'
+import { parseBody } from '../../policies/parse-body.js'
+import { invalid } from '../../refusals.js'
+import { authorizeChange } from '../../rows/authorized-change.js'
+import { inApp } from '../../rows/in-app.js'
 import {
   changeQuorum,
   insertQuorum,
   type KeyQuorum,
-  quorumOf,
-  readQuorum,
+  readQuorum as readQuorumRow,
   requireUsable,
-} from './quorum-rows.js'
-import { newResourceId } from './resource-id.js'
-import type { RowDeps } from './wallet-rows.js'
+} from '../../rows/quorum-rows.js'
+import { newResourceId } from '../../rows/resource-id.js'
+import type { RowDeps } from '../../rows/row-deps.js'
+import type { SignerDeps } from '../../signer-deps.js'
 
 /** Makes a quorum. Without a threshold every member has to sign. @throws CallRefused `invalid_request`, `not_found`. */
 export async function createQuorum(
@@ -20,12 +25,42 @@ export async function createQuorum(
   deps: SignerDeps,
 ): Promise<SignerOutput<'createQuorum'>> {
   return inApp({ appId, kind: 'begin' }, deps, async (rows) => {
-    const empty = { id: newResourceId(), appId, version: 0, isDeleted: false, ...noMembers }
-    const quorum: KeyQuorum = withMembers({ ...empty, displayName: null, threshold: 0 }, body)
+    const quorum = withMembers(emptyQuorum(appId, deps.clock.nowMs()), body)
     await requireUsable(quorum, rows)
     await insertQuorum(quorum, rows)
     return { quorum: describeQuorum(quorum) }
   })
+}
+
+/** Registers an authorization key with its role: a quorum of one. By itself it may do nothing. */
+export async function registerAuthorizationKey(
+  { appId, body }: SignerInput<'registerAuthorizationKey'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'registerAuthorizationKey'>> {
+  const {
+    public_key: publicKey,
+    role = null,
+    display_name: name,
+  } = parseBody(authorizationKeyBody, body)
+  return inApp({ appId, kind: 'begin' }, deps, async (rows) => {
+    const quorum: KeyQuorum = {
+      ...emptyQuorum(appId, deps.clock.nowMs()),
+      ...{ publicKeys: [publicKey], threshold: 1, role, displayName: name ?? null },
+    }
+    await requireUsable(quorum, rows)
+    await insertQuorum(quorum, rows)
+    return { quorum: describeQuorum(quorum) }
+  })
+}
+
+/** A quorum or a registered key. @throws CallRefused `not_found`; RowRefused. */
+export async function readQuorum(
+  { appId, quorumId }: SignerInput<'readQuorum'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'readQuorum'>> {
+  return inApp({ appId, kind: 'use' }, deps, async (rows) => ({
+    quorum: describeQuorum(await readQuorumRow({ appId, quorumId }, rows)),
+  }))
 }
 
 /**
@@ -39,9 +74,8 @@ export async function updateQuorum(
 ): Promise<SignerOutput<'updateQuorum'>> {
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
     const before = await lockForChange({ appId, quorumId, request, method: 'PATCH' }, rows, deps)
-    const parsed = keyQuorumBody.safeParse(request.body)
-    if (!parsed.success) throw new CallRefused('invalid_request', parsed.error)
-    const changed = withMembers(before, parsed.data)
+    if (before.role !== undefined) throw invalid('A registered key has no other members')
+    const changed = withMembers(before, parseBody(keyQuorumBody, request.body))
     await requireUsable(changed, rows)
     return { quorum: describeQuorum(await changeQuorum(before, changed, rows)) }
   })
@@ -70,14 +104,23 @@ async function lockForChange(
 ): Promise<KeyQuorum> {
   const { appId, quorumId, request, method } = given
   // The lock of the change is over every quorum of the app.
-  const quorum = await readQuorum({ appId, quorumId }, rows)
-  const owner = await quorumOf({ appId, quorumId }, rows)
-  const thing = ['key_quorums', quorumId] as const
-  authorizeChange({ appId, request, method, thing }, { owner, nowMs: clock.nowMs() })
+  const quorum = await readQuorumRow({ appId, quorumId }, rows)
+  // A registered key may always end itself, whatever its role.
+  const act = method === 'DELETE' && quorum.role !== undefined ? 'sign' : 'keys'
+  await authorizeChange(
+    { appId, request, method, path: `/key_quorums/${quorumId}` },
+    { owner: quorumId, nowMs: clock.nowMs(), acts: [act] },
+    rows,
+  )
   return quorum
 }
 
-const noMembers = { publicKeys: [], userIds: [], quorumIds: [] }
+function emptyQuorum(appId: string, nowMs: number): KeyQuorum {
+  return {
+    ...{ id: newResourceId(), appId, displayName: null, threshold: 0, createdAtMs: nowMs },
+    ...{ publicKeys: [], userIds: [], quorumIds: [], version: 0, isDeleted: false },
+  }
+}
 
 function withMembers(before: KeyQuorum, body: SignerInput<'createQuorum'>['body']): KeyQuorum {
   const publicKeys = body.public_keys ?? before.publicKeys
@@ -90,7 +133,7 @@ function withMembers(before: KeyQuorum, body: SignerInput<'createQuorum'>['body'
 }
 
 function describeQuorum(quorum: KeyQuorum): SignerOutput<'createQuorum'>['quorum'] {
-  const { id, displayName, publicKeys, userIds, quorumIds, threshold } = quorum
+  const { id, displayName, publicKeys, userIds, quorumIds, threshold, role, createdAtMs } = quorum
   const lists = { publicKeys: [...publicKeys], userIds: [...userIds], quorumIds: [...quorumIds] }
-  return { id, displayName, threshold, ...lists }
+  return { id, displayName, threshold, createdAtMs, ...lists, ...(role !== undefined && { role }) }
 }

@@ -1,17 +1,5 @@
-import { randomBytes } from 'node:crypto'
-import {
-  combineDelegatedKey,
-  fromBase64url,
-  loadChain,
-  sealTo,
-  toBase64url,
-} from '@sallyport/crypto'
-import {
-  addressFromPrivateKey,
-  hashMessage,
-  recoverAddress,
-} from '@sallyport/crypto/chains/ethereum'
-import { walletImportContext, walletImportSealInfo } from '@sallyport/protocols/signer'
+import { combineDelegatedKey, fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
+import { hashMessage, recoverAddress } from '@sallyport/crypto/chains/ethereum'
 import { createTestDatabase } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
@@ -89,42 +77,6 @@ describe('creating a server wallet', () => {
     const text = Buffer.from(rows[0].record).toString('latin1')
     expect(text).not.toContain('share')
     expect(text).not.toContain(Buffer.from(half).toString('latin1').slice(40, 60))
-  })
-})
-
-describe('importing a server wallet', () => {
-  const importing = async (secret: Uint8Array, address: string, kind = 'private-key') => {
-    const sealed = await sealTo({
-      recipientPublicKey: fromBase64url(world.signer.publicKey),
-      plaintext: secret,
-      info: utf8(walletImportSealInfo),
-      aad: utf8(walletImportContext({ appId: world.appId, address })),
-    })
-    return {
-      appId: world.appId,
-      wallet: { chainType: 'ethereum', owner: null, signers: [], policyIds: [] },
-      sealTo: toBase64url(wallets.api.publicKey),
-      ...{ kind, index: 0, address },
-      sealed: { enc: toBase64url(sealed.enc), ciphertext: toBase64url(sealed.ciphertext) },
-    }
-  }
-
-  test('keeps the key that was sealed to the signer', async () => {
-    const secret = randomBytes(32)
-    const address = addressFromPrivateKey(secret)
-
-    expect(await wallets.codeOf('importWallet', await importing(secret, address))).toBeUndefined()
-  })
-
-  test('error: a key of another address, and one that is not 32 bytes', async () => {
-    const other = addressFromPrivateKey(randomBytes(32))
-
-    expect(await wallets.codeOf('importWallet', await importing(randomBytes(32), other))).toBe(
-      'invalid_request',
-    )
-    expect(await wallets.codeOf('importWallet', await importing(randomBytes(31), other))).toBe(
-      'invalid_request',
-    )
   })
 })
 
@@ -216,12 +168,16 @@ describe('signing with a server wallet', () => {
     expect(await wallets.codeOf('signWithWallet', input)).toBe('invalid_request')
   })
 
-  test('error: a wallet that names a policy signs nothing while the signer has no policies', async () => {
-    const wallet = await wallets.create({ policyIds: [`p${'0'.repeat(23)}`] })
+  test('error: a wallet with a policy that the app does not have', async () => {
+    const wallet = {
+      chainType: 'ethereum',
+      owner: null,
+      signers: [],
+      policyIds: [`p${'0'.repeat(23)}`],
+    }
+    const input = { appId: world.appId, wallet, sealTo: toBase64url(wallets.api.publicKey) }
 
-    expect(await wallets.codeOf('signWithWallet', wallets.signing(wallet, []))).toBe(
-      'policy_violation',
-    )
+    expect(await wallets.codeOf('createWallet', input)).toBe('not_found')
   })
 })
 

@@ -1,12 +1,15 @@
 import { CallRefused } from '@sallyport/keyholder'
 import { type SignerInput, type SignerOutput, walletChange } from '@sallyport/protocols/signer'
+import { parseBody } from '../../policies/parse-body.js'
+import { requirePolicies } from '../../policies/require-policies.js'
+import type { GovernedAct } from '../../quorum/roles.js'
+import { authorizeChange } from '../../rows/authorized-change.js'
+import { inApp } from '../../rows/in-app.js'
+import { namedOwner, readKeyOwner, readOwner, requireQuorums } from '../../rows/owners.js'
+import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
-import { authorizeChange } from './authorized-change.js'
 import { describeWallet } from './describe-wallet.js'
-import { inApp } from './in-app.js'
-import { namedOwner, requireQuorums } from './owners.js'
-import { quorumOf } from './quorum-rows.js'
-import { changeWallet, lockWallet, type RowDeps, type ServerWallet } from './wallet-rows.js'
+import { changeWallet, lockWallet, type ServerWallet } from './wallet-rows.js'
 
 /**
  * Changes owner, signers or policies of a wallet, by a request that its present owner has signed. What is changed is read from
@@ -21,45 +24,53 @@ export async function updateWallet(
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
     const wallet = await lockWallet({ appId, walletId }, rows)
     if (wallet.state !== 'active') throw new CallRefused('not_found')
-    const owner =
-      wallet.owner === null ? null : await quorumOf({ appId, quorumId: wallet.owner }, rows)
-    const thing = ['wallets', walletId] as const
-    authorizeChange(
-      { appId, request, method: 'PATCH', thing },
-      { owner, nowMs: deps.clock.nowMs() },
+    const nowMs = deps.clock.nowMs()
+    const body = parseBody(walletChange, request.body)
+    await authorizeChange(
+      { appId, request, method: 'PATCH', path: `/wallets/${walletId}` },
+      { owner: wallet.owner, nowMs, acts: actsOf(body) },
+      rows,
     )
-    const change = await readChange(wallet, request.body, rows)
+    const change = await readChange({ wallet, body, nowMs }, rows)
     return { wallet: describeWallet(await changeWallet(wallet, change, rows)) }
   })
 }
 
+type Body = ReturnType<typeof walletChange.parse>
+
+/** What a change is about: keys with a role may not change everything. */
+function actsOf(body: Body): GovernedAct[] {
+  const acts: GovernedAct[] = ['sign']
+  if (ownerOf(body) !== undefined) acts.push('owners')
+  if (body.additional_signers) acts.push('signers')
+  if (body.policy_ids) acts.push('policies')
+  return acts
+}
+
 /** What a signed body changes; names for people are the API's. @throws CallRefused `invalid_request`, `not_found`. */
 async function readChange(
-  { appId }: ServerWallet,
-  body: Record<string, unknown>,
+  { wallet, body, nowMs }: { wallet: ServerWallet; body: Body; nowMs: number },
   rows: RowDeps,
 ): Promise<Partial<ServerWallet>> {
-  const parsed = walletChange.safeParse(body)
-  if (!parsed.success) throw new CallRefused('invalid_request', parsed.error)
-  const { owner, owner_id: ownerId, additional_signers: given, policy_ids: policyIds } = parsed.data
-  const signers = given?.map((each) => ({
+  const { appId, chainType } = wallet
+  const signers = body.additional_signers?.map((each) => ({
     quorumId: each.signer_id,
     policyIds: each.override_policy_ids ?? [],
   }))
   if (signers) await requireQuorums({ appId, signers }, rows)
-  const named = readOwner({ owner, ownerId })
+  const policyIds = body.policy_ids
+  const named = { signers: signers ?? [], policyIds: policyIds ?? [] }
+  await requirePolicies({ appId, chainType, ...named }, rows)
+  const owner = ownerOf(body)
   return {
-    ...(named !== undefined && { owner: await namedOwner({ appId, owner: named }, rows) }),
+    ...(owner !== undefined && { owner: await namedOwner({ appId, owner, nowMs }, rows) }),
     ...(signers && { signers }),
     ...(policyIds && { policyIds }),
   }
 }
 
-type Body = ReturnType<typeof walletChange.parse>
-
-/** The owner that a body names, null for none; undefined where it says nothing of one. */
-function readOwner({ owner, ownerId }: { owner: Body['owner']; ownerId: Body['owner_id'] }) {
-  if (ownerId !== undefined) return ownerId === null ? null : { quorumId: ownerId }
-  if (owner === undefined || owner === null) return owner
-  return 'public_key' in owner ? { publicKey: owner.public_key } : { userId: owner.user_id }
+function ownerOf(body: Body) {
+  return (
+    readOwner(body) ?? (body.owner === null || body.owner_id === null ? null : readKeyOwner(body))
+  )
 }

@@ -1,11 +1,38 @@
+import { randomBytes } from 'node:crypto'
 import { wipe } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
-import type { Quorum } from '../../authorize.js'
-import type { Grant } from '../../grant.js'
-import { PolicyRefusal } from '../../refusals.js'
-import { quorumOf } from './quorum-rows.js'
+import { answerOnce, nameOfRequest } from '../../answered.js'
+import type { Grant, Judged } from '../../grant.js'
+import { judgeAndReserve } from '../../policies/judge-wallet.js'
+import { type JudgedRequest, keepJudged } from '../../policies/judged-requests.js'
+import { lawOf, type WalletLaw } from '../../policies/law.js'
+import { familyOf } from '../../policy/field-table.js'
+import { prepare } from '../../prepare/prepare.js'
+import type { Authorization } from '../../quorum/authorize.js'
+import { readPublicKey } from '../../quorum/public-key.js'
+import { invalid, PolicyRefusal } from '../../refusals.js'
+import { readWalletRequest } from '../../requests.js'
+import { quorumOf } from '../../rows/quorum-rows.js'
+import type { RowDeps } from '../../rows/row-deps.js'
+import type { SignerDeps } from '../../signer-deps.js'
 import { restoreSecret } from './wallet-key.js'
-import { lockWallet, type RowDeps, type ServerWallet } from './wallet-rows.js'
+import { lockWallet, type ServerWallet } from './wallet-rows.js'
+
+type WalletQuorum = Awaited<ReturnType<typeof quorumOf>>
+
+/** A wallet that is locked, and who may sign for it. */
+export interface LockedWallet {
+  wallet: ServerWallet
+  /** The owner first, then the signers. Empty for a wallet without owner. */
+  quorums: readonly WalletQuorum[]
+}
+
+/** A grant of a server wallet. */
+export interface WalletGrant extends Grant {
+  id: string
+  /** What is kept of a request that was judged, for trying drafts of policies; null where no policy has judged it. */
+  recordOf(judged: Judged, wasAllowed: boolean): JudgedRequest | null
+}
 
 /**
  * What lets the app sign with a server wallet, from rows that are locked until the transaction ends.
@@ -14,28 +41,34 @@ import { lockWallet, type RowDeps, type ServerWallet } from './wallet-rows.js'
  */
 export async function lockWalletGrant(
   { appId, walletId, apiShare }: { appId: string; walletId: string; apiShare: string },
-  deps: RowDeps,
-): Promise<Grant> {
-  await deps.versions.sync(appId, 'share', deps)
-  const wallet = await lockWallet({ appId, walletId }, deps)
-  if (wallet.state !== 'active') throw new CallRefused('not_found')
-  const { chainType, address } = wallet
-  if (chainType !== 'ethereum' && chainType !== 'solana')
-    throw new CallRefused('invalid_request', new Error('Bitcoin wallets do not sign yet'))
+  rows: RowDeps & Pick<SignerDeps, 'spent'> & { nowMs: number },
+): Promise<WalletGrant> {
+  const locked = await lockActiveWallet({ appId, walletId }, rows)
+  const { wallet, quorums } = locked
+  const { chainType, address, publicKey } = wallet
+  const named = { chain: chainType, address, id: walletId }
   let opened: { secret: Uint8Array } | undefined
+  let policyIds: readonly string[] = []
   return {
-    appId,
-    chain: chainType,
-    address,
-    id: walletId,
-    quorums: await signersOf(wallet, deps),
-    policy: () => {
-      // Until the policies of wallets are rows of the signer, a wallet that names one signs nothing.
-      if (wallet.policyIds.length > 0)
-        throw new PolicyRefusal('The policy of the wallet is missing')
-      return []
+    ...{ appId, ...named, publicKey, quorums },
+    read: (request) => readWalletRequest(request, named),
+    fill: async ({ request, authorization, filled }, at) => {
+      const name = nameOfRequest(request, authorization)
+      const isKeyed = request.headers['privy-idempotency-key'] !== undefined
+      // What is complete gives the same bytes each time.
+      if (name === null || (!isKeyed && filled.length === 0)) return filled
+      return answerOnce({ place: { walletId, name }, request, filled }, { ...rows, ...at })
     },
-    spendKey: `wallet:${walletId}`,
+    prepare: (asked, filled) => prepare(asked, { ...named, publicKey, filled }),
+    judge: async (judged, at) => {
+      const law = await lawFor(judged.authorization, { locked, rows })
+      policyIds = law.policies.map(({ id }) => id)
+      const taken = await judgeByLaw(judged, { locked, law, at: { ...rows, ...at } })
+      const kept = recordOf(judged, true)
+      if (kept) await keepJudged(appId, kept, { ...rows, ...at })
+      return taken
+    },
+    recordOf,
     openKey: async () => {
       const restored = await restoreSecret(wallet, apiShare)
       opened = restored
@@ -43,16 +76,94 @@ export async function lockWalletGrant(
     },
     close: () => wipe(opened?.secret),
   }
+
+  function recordOf(judged: Judged, wasAllowed: boolean): JudgedRequest | null {
+    if (policyIds.length === 0) return null
+    const { request, asked, filled, prepared, authorization } = judged
+    const { method } = 'unread' in prepared.facts ? asked : prepared.facts
+    return {
+      ...{ atMs: rows.nowMs, walletId, policyIds, chain: chainType, address, publicKey },
+      ...{ body: request.body, method, filled, keyIds: authorization.keyIds, wasAllowed },
+    }
+  }
+}
+
+/** A wallet of the app that is active, locked until the transaction ends, with its quorums. */
+export async function lockActiveWallet(
+  { appId, walletId }: { appId: string; walletId: string },
+  rows: RowDeps & { nowMs: number },
+): Promise<LockedWallet> {
+  await rows.versions.sync(appId, 'share', rows)
+  const wallet = await lockWallet({ appId, walletId }, rows)
+  if (wallet.state !== 'active') throw new CallRefused('not_found')
+  return { wallet, quorums: await quorumsOf(wallet, rows) }
 }
 
 /** Who may sign requests of a wallet: its owner, or one of its signers. A wallet without owner asks for no signature. */
-async function signersOf(
+export async function quorumsOf(
   { appId, owner, signers }: ServerWallet,
-  deps: RowDeps,
-): Promise<Quorum[]> {
+  rows: RowDeps & { nowMs: number },
+): Promise<WalletQuorum[]> {
   if (owner === null) return []
-  const quorums: Quorum[] = []
+  const quorums: WalletQuorum[] = []
   for (const quorumId of [owner, ...signers.map((signer) => signer.quorumId)])
-    quorums.push(await quorumOf({ appId, quorumId }, deps))
+    quorums.push(await quorumOf({ appId, quorumId }, rows))
   return quorums
+}
+
+/** Policies that a request is judged by: those of the signer that has authorized it where it has its own, else the wallet's. */
+export function policyIdsFor(
+  { policyIds, signers }: ServerWallet,
+  { by }: Pick<Authorization, 'by'>,
+): readonly string[] {
+  // The owner is the first of the quorums.
+  const signer = by === null || by === 0 ? undefined : signers[by - 1]
+  return signer && signer.policyIds.length > 0 ? signer.policyIds : policyIds
+}
+
+/** Refuses a user's key where no policy holds what a thief of the user's token could ask for. */
+export function requirePolicyForUserKeys(
+  { keyIds, by }: Authorization,
+  { quorums, hasPolicy }: { quorums: readonly WalletQuorum[]; hasPolicy: boolean },
+): void {
+  const quorum = by === null ? undefined : quorums[by]
+  if (!quorum || hasPolicy) return
+  const ofUsers = new Set([...quorum.userKeys].map((spki) => readPublicKey(spki)?.id))
+  if (keyIds.some((id) => ofUsers.has(id)))
+    throw new PolicyRefusal('A user’s key signs only with wallets that have a policy')
+}
+
+async function lawFor(
+  authorization: Authorization,
+  { locked: { wallet, quorums }, rows }: { locked: LockedWallet; rows: RowDeps },
+): Promise<WalletLaw> {
+  const { appId, chainType } = wallet
+  const chain = familyOf(chainType)
+  if (!chain) throw invalid('The chain is not offered')
+  const law = await lawOf({ appId, chain, policyIds: policyIdsFor(wallet, authorization) }, rows)
+  requirePolicyForUserKeys(authorization, { quorums, hasPolicy: law.policies.length > 0 })
+  return law
+}
+
+function judgeByLaw(
+  { request, asked, prepared: { facts }, authorization }: Judged,
+  {
+    locked: { wallet },
+    law,
+    at,
+  }: {
+    locked: LockedWallet
+    law: WalletLaw
+    at: Pick<SignerDeps, 'db' | 'cipher' | 'spent'> & { nowMs: number }
+  },
+) {
+  const name = nameOfRequest(request, authorization)
+  const method = 'unread' in facts ? asked.method : facts.method
+  return judgeAndReserve(
+    {
+      ...{ walletId: wallet.id, method, facts, keyIds: authorization.keyIds },
+      name: name === null ? randomBytes(32) : Buffer.from(name, 'hex'),
+    },
+    { ...at, law },
+  )
 }

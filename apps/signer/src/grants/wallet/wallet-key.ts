@@ -20,11 +20,11 @@ function contextOf({ id, appId, chainType, address }: WalletPlace): string {
 /** The private key of a secret, and the account of it. The caller wipes the key. */
 export async function accountOf(
   secret: Uint8Array,
-  { chainType, secret: { kind, index } }: Pick<ServerWallet, 'chainType' | 'secret'>,
+  { chainType, secret: { kind, index, bytes } }: Pick<ServerWallet, 'chainType' | 'secret'>,
 ): Promise<{ key: Uint8Array; address: string; publicKey: string | null }> {
   const chain = await loadChain[chainType]()
   if (kind === 'private-key') return withAccount(Uint8Array.from(secret))
-  const seed = await seedFromEntropy(secret)
+  const seed = await seedFromEntropy(secret.subarray(0, bytes))
   try {
     return withAccount(chain.derivePrivateKey(seed, index))
   } finally {

@@ -1,8 +1,8 @@
 import type { EmbeddedChain } from '@sallyport/contract'
-import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
+import type { RecordPlace } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
-import type { SignerDatabase } from '../../database.js'
-import { type NotedChange, openJson, type RowVersions, sealJson } from './row-versions.js'
+import type { RowDeps } from '../../rows/row-deps.js'
+import { openJson, sealJson } from '../../rows/row-versions.js'
 
 /** A server wallet as the signer keeps it. */
 export interface ServerWallet {
@@ -14,7 +14,8 @@ export interface ServerWallet {
   address: string
   /** As accounts carry it, where the address does not say it. */
   publicKey: string | null
-  secret: { kind: 'entropy' | 'private-key'; index: number }
+  /** Entropy of fewer than 32 bytes is filled up with zeros; `bytes` are its own. */
+  secret: { kind: 'entropy' | 'private-key'; index: number; bytes?: number }
   /** The signer's half of the secret, base64url. */
   share: string
   /** Id of the quorum that owns it. */
@@ -24,17 +25,9 @@ export interface ServerWallet {
   createdAtMs: number
   importedAtMs: number | null
   exportedAtMs: number | null
+  archivedAtMs?: number | null
   /** How often it was changed. */
   version: number
-}
-
-/** What reading and writing rows of an app needs, inside a transaction that has synced the app's versions. */
-export interface RowDeps {
-  db: SignerDatabase
-  cipher: RecordCipher
-  versions: RowVersions
-  /** What was changed in the transaction. */
-  noted: NotedChange[]
 }
 
 /** Where a wallet's record is. */

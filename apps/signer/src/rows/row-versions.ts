@@ -1,11 +1,12 @@
 import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
 import { CallRefused, RowRefused } from '@sallyport/keyholder'
-import type { SignerDatabase } from '../../database.js'
+import type { SignerDatabase } from '../database.js'
+import type { AppRowKind } from './app-rows.js'
 
 /** A row that says who may act with what, and how often it was changed since it was made. */
 interface VersionedRow {
   appId: string
-  table: 'wallet' | 'key_quorum'
+  table: 'wallet' | 'key_quorum' | AppRowKind
   id: string
   version: number
 }
@@ -28,6 +29,10 @@ export interface RowVersions {
   sync(appId: string, lock: 'share' | 'update', sealed: Sealed): Promise<void>
   /** @throws RowRefused for a row that is not the newest. */
   check(row: VersionedRow): void
+  /** The newest version of a row; 0 for one that was never changed. Rows whose making is a change are not there then. */
+  versionOf(row: Omit<VersionedRow, 'version'>): number
+  /** Ids of the rows of a table that were changed. */
+  idsOf(rows: Pick<VersionedRow, 'appId' | 'table'>): string[]
   /** Notes the change to `row.version`, which is written in the same transaction; after `sync` with `update`. */
   noteChange(row: VersionedRow, sealed: Sealed & { noted: NotedChange[] }): Promise<void>
   /** Remembers a change that was noted; call it when it is committed. */
@@ -42,13 +47,16 @@ export type NotedChange = VersionedRow & { counter: number }
 /** What a process knows of an app. */
 interface Known {
   counter: number
-  versions: Map<string, number>
+  /** By table and id. */
+  versions: Map<VersionedRow['table'], Map<string, number>>
 }
 
 /** Creates what a process knows of versions; empty at its start, it reads an app's list at the first use. */
 export function createRowVersions(): RowVersions {
   const apps = new Map<string, Known>()
-  const knownOf = (appId: string) => apps.get(appId) ?? { counter: 0, versions: new Map() }
+  const knownOf = (appId: string): Known => apps.get(appId) ?? { counter: 0, versions: new Map() }
+  const versionOf = ({ appId, table, id }: Omit<VersionedRow, 'version'>) =>
+    knownOf(appId).versions.get(table)?.get(id) ?? 0
 
   return {
     sync: async (appId, lock, { db, cipher }) => {
@@ -56,17 +64,20 @@ export function createRowVersions(): RowVersions {
       const row = await (lock === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirst()
       if (!row) throw await missingCounter(appId, { db, isKnown: apps.has(appId) })
       const counter = await openCounter(appId, row.record, cipher)
+      const after = knownOf(appId).counter
+      if (counter < after) throw new RowRefused('app_counter')
+      const changes = await readChanges({ appId, after, counter }, { db, cipher })
+      // Another call may have learned of the same changes meanwhile, and of none beyond them.
       const known = knownOf(appId)
-      if (counter < known.counter) throw new RowRefused('app_counter')
-      const changes = await readChanges({ appId, after: known.counter, counter }, { db, cipher })
-      const versions = new Map(known.versions)
-      for (const { key, version } of changes) versions.set(key, version)
-      apps.set(appId, { counter, versions })
+      apps.set(appId, known)
+      for (const { key, version } of changes) learn(known, { ...rowOf(key), version })
+      known.counter = Math.max(known.counter, counter)
     },
-    check: ({ appId, table, id, version }) => {
-      if ((knownOf(appId).versions.get(keyOf({ table, id })) ?? 0) !== version)
-        throw new RowRefused(table)
+    check: ({ version, ...row }) => {
+      if (versionOf(row) !== version) throw new RowRefused(row.table)
     },
+    versionOf,
+    idsOf: ({ appId, table }) => [...(knownOf(appId).versions.get(table)?.keys() ?? [])],
     noteChange: async (row, { db, cipher, noted }) => {
       const { appId, version } = row
       const counter = knownOf(appId).counter + noted.length + 1
@@ -83,11 +94,13 @@ export function createRowVersions(): RowVersions {
         .where('app_id', '=', appId)
         .execute()
     },
-    remember: ({ appId, counter, version, ...row }) => {
+    remember: ({ appId, counter, ...row }) => {
       const known = knownOf(appId)
       // Another call may have read it, with later ones.
       if (counter <= known.counter) return
-      apps.set(appId, { counter, versions: new Map(known.versions).set(keyOf(row), version) })
+      apps.set(appId, known)
+      learn(known, row)
+      known.counter = counter
     },
     begin: async (appId, { db, cipher }) => {
       await db
@@ -120,14 +133,31 @@ interface Change {
 
 const keyOf = ({ table, id }: Pick<VersionedRow, 'table' | 'id'>) => `${table}/${id}`
 
+/** The row that an entry names. Only this signer seals entries: the table is one of ours. */
+function rowOf(key: string): Pick<VersionedRow, 'table' | 'id'> {
+  const at = key.indexOf('/')
+  return { table: key.slice(0, at) as VersionedRow['table'], id: key.slice(at + 1) }
+}
+
+function learn({ versions }: Known, { table, id, version }: Omit<VersionedRow, 'appId'>): void {
+  const ofTable = versions.get(table) ?? new Map<string, number>()
+  ofTable.set(id, Math.max(version, ofTable.get(id) ?? 0))
+  versions.set(table, ofTable)
+}
+
 /** An app without counter has no wallets, unless the counter was removed. */
 async function missingCounter(
   appId: string,
   { db, isKnown }: { db: SignerDatabase; isKnown: boolean },
 ): Promise<CallRefused> {
-  const rowOf = (table: 'wallet' | 'key_quorum' | 'row_change') =>
+  const rowIn = (table: 'wallet' | 'key_quorum' | 'row_change' | 'app_row') =>
     db.selectFrom(table).select('app_id').where('app_id', '=', appId).limit(1).executeTakeFirst()
-  const rows = [await rowOf('wallet'), await rowOf('key_quorum'), await rowOf('row_change')]
+  const rows = [
+    await rowIn('wallet'),
+    await rowIn('key_quorum'),
+    await rowIn('row_change'),
+    await rowIn('app_row'),
+  ]
   const isRemoved = isKnown || rows.some((row) => row !== undefined)
   return isRemoved ? new RowRefused('app_counter') : new CallRefused('not_found')
 }

@@ -1,8 +1,12 @@
 import type { RecordPlace } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
-import { type Quorum, readKeys } from '../../authorize.js'
+import { requireKeys } from '../quorum/authorize.js'
+import type { FlatQuorum, Quorum } from '../quorum/count-votes.js'
+import type { KeyRole } from '../quorum/roles.js'
+import { invalid } from '../refusals.js'
+import type { RowDeps } from './row-deps.js'
 import { openJson, sealJson } from './row-versions.js'
-import type { RowDeps } from './wallet-rows.js'
+import { keysOfUsers } from './user-keys.js'
 
 /** A key quorum as the signer keeps it. */
 export interface KeyQuorum {
@@ -11,14 +15,19 @@ export interface KeyQuorum {
   displayName: string | null
   /** P-256 keys, SPKI in base64. */
   publicKeys: readonly string[]
-  /** Users count as members; they sign on a page of the signer's own. */
+  /** Users count as members: by keys that their tokens were exchanged for. */
   userIds: readonly string[]
   /** Quorums inside, which have none inside themselves. */
   quorumIds: readonly string[]
   threshold: number
+  /** Of a registered authorization key, which is a quorum of one. */
+  role?: KeyRole
+  createdAtMs: number
   version: number
   isDeleted: boolean
 }
+
+type Named = { appId: string; quorumId: string }
 
 /** Where a quorum's record is. */
 export function placeOfQuorum(appId: string, id: string): RecordPlace {
@@ -26,8 +35,14 @@ export function placeOfQuorum(appId: string, id: string): RecordPlace {
 }
 
 /** A quorum of the app. @throws CallRefused `not_found`; RowRefused. */
-export async function readQuorum(
-  { appId, quorumId }: { appId: string; quorumId: string },
+export async function readQuorum(named: Named, deps: RowDeps): Promise<KeyQuorum> {
+  const quorum = await openQuorum(named, deps)
+  if (quorum.isDeleted) throw new CallRefused('not_found')
+  return quorum
+}
+
+async function openQuorum(
+  { appId, quorumId }: Named,
   { db, cipher, versions }: RowDeps,
 ): Promise<KeyQuorum> {
   const row = await db
@@ -39,22 +54,34 @@ export async function readQuorum(
   if (!row) throw new CallRefused('not_found')
   const quorum = await openJson<KeyQuorum>(row.record, placeOfQuorum(appId, quorumId), cipher)
   versions.check({ appId, table: 'key_quorum', id: quorumId, version: quorum.version })
-  if (quorum.isDeleted) throw new CallRefused('not_found')
   return quorum
 }
 
 /** Who has to sign for a quorum, with the quorums inside. @throws CallRefused `not_found`; RowRefused. */
 export async function quorumOf(
-  named: { appId: string; quorumId: string },
-  deps: RowDeps,
-): Promise<Quorum> {
+  named: Named,
+  deps: RowDeps & { nowMs: number },
+): Promise<Quorum & { userKeys: ReadonlySet<string> }> {
   const quorum = await readQuorum(named, deps)
-  const inside: Quorum[] = []
-  for (const quorumId of quorum.quorumIds) {
-    const { publicKeys, threshold } = await readQuorum({ appId: named.appId, quorumId }, deps)
-    inside.push({ keys: publicKeys, threshold })
+  const inside: KeyQuorum[] = []
+  for (const quorumId of quorum.quorumIds)
+    inside.push(await openQuorum({ appId: named.appId, quorumId }, deps))
+  const all = [quorum, ...inside]
+  const userIds = [...new Set(all.flatMap((each) => each.userIds))]
+  const keys = await keysOfUsers({ appId: named.appId, userIds }, deps)
+  const flat = ({ publicKeys, userIds: users, threshold, role, isDeleted }: KeyQuorum) =>
+    ({
+      // One that was deleted is a member that can't vote any more.
+      keys: isDeleted ? [] : publicKeys,
+      users: isDeleted ? [] : users.map((userId) => ({ userId, keys: keys.get(userId) ?? [] })),
+      threshold,
+      ...(role !== undefined && { role }),
+    }) satisfies FlatQuorum
+  return {
+    ...flat(quorum),
+    nested: inside.map(flat),
+    userKeys: new Set([...keys.values()].flatMap((each) => each.map(({ spki }) => spki))),
   }
-  return { keys: quorum.publicKeys, quorums: inside, threshold: quorum.threshold }
 }
 
 /** Stores a quorum that is new. */
@@ -93,14 +120,15 @@ export async function requireUsable(
   deps: RowDeps,
 ): Promise<void> {
   const { appId, id, publicKeys, userIds, quorumIds, threshold } = quorum
-  readKeys(publicKeys)
+  requireKeys(publicKeys)
   const members = publicKeys.length + userIds.length + quorumIds.length
   const isTwice = new Set([...userIds, ...quorumIds]).size < userIds.length + quorumIds.length
-  if (threshold < 1 || threshold > members || isTwice)
-    throw new CallRefused('invalid_request', new Error('The quorum can never be met'))
+  if (isTwice) throw invalid('A member is there twice')
+  if (members === 0) throw invalid('Give public_keys, user_ids or key_quorum_ids')
+  if (threshold < 1 || threshold > members)
+    throw invalid('authorization_threshold must be an integer between 1 and the number of members.')
   for (const quorumId of quorumIds) {
     const inside = await readQuorum({ appId, quorumId }, deps)
-    if (quorumId === id || inside.quorumIds.length > 0)
-      throw new CallRefused('invalid_request', new Error('Quorums nest one level'))
+    if (quorumId === id || inside.quorumIds.length > 0) throw invalid('Quorums nest one level')
   }
 }

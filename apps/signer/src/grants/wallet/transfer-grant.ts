@@ -1,0 +1,105 @@
+import { listedToken } from '@sallyport/contract/requests'
+import { type TransferInput, transferChainOf, transferInput } from '@sallyport/contract/wallet-api'
+import type { SignerInput } from '@sallyport/protocols/signer'
+import { parseBody } from '../../policies/parse-body.js'
+import type { Facts, Move, Unread } from '../../policy/facts.js'
+import { readTransferRequest } from '../../policy/read-message.js'
+import { spellAddress } from '../../policy/spell.js'
+import type { Prepared } from '../../prepare/prepare.js'
+import { invalid } from '../../refusals.js'
+import { readRpc, requireWallet } from '../../requests.js'
+import type { WalletGrant } from './wallet-grant.js'
+
+/** What a grant allows for a transfer: the transaction that carries it out is the API's, so it is held against what was signed for. */
+export function transferGrant(
+  grant: WalletGrant,
+  { rpc, decimals, request }: SignerInput<'signTransfer'>,
+): WalletGrant {
+  const transfer = parseBody(transferInput, request.body)
+  return {
+    ...grant,
+    read: ({ url }) => {
+      requireWallet(url, { wallet: grant, calls: ['transfer'] })
+      const asked = readRpc(rpc)
+      if (!('caip2' in asked) || asked.method === 'wallet_sendCalls' || !isSend(asked.method))
+        throw invalid(`${asked.method} sends nothing`)
+      if (asked.caip2 !== transferChainOf(transfer.source.chain)?.caip2)
+        throw invalid('source.chain is another network than the one of the transaction')
+      return asked
+    },
+    prepare: (asked, filled): Prepared => {
+      const prepared = grant.prepare(asked, filled)
+      requireTransfer(prepared.facts, { transfer, decimals })
+      return {
+        ...prepared,
+        facts: readTransferRequest(
+          request.body as Record<string, unknown>, // `transferInput` has read it.
+          prepared.facts,
+        ),
+      }
+    },
+  }
+}
+
+function isSend(method: string): boolean {
+  return ['eth_sendTransaction', 'signAndSendTransaction', 'bitcoin_sendPsbt'].includes(method)
+}
+
+/** Refuses a transaction whose effects are not the one transfer of this asset and amount to this recipient. */
+function requireTransfer(
+  facts: Facts | Unread,
+  { transfer, decimals }: { transfer: TransferInput; decimals: number },
+): void {
+  if ('unread' in facts) throw invalid(`The transfer cannot be read: ${facts.unread}`)
+  const [action, ...more] = facts.actions.filter(({ isIncidental }) => !isIncidental)
+  const [move, ...others] = action?.moves ?? []
+  if (!action || !move || more.length > 0 || others.length > 0 || !action.isWhole)
+    throw invalid('The transaction does more than one transfer')
+  const { source, destination } = transfer
+  const units = unitsOf(transfer.amount ?? source.amount ?? '', decimalsOf(move, source, decimals))
+  const isSame =
+    move.kind === 'transfer' &&
+    isSeen(move.to, spellAddress(destination.address)) &&
+    isSeen(move.amount, units)
+  if (!isSame) throw anotherTransfer()
+}
+
+/**
+ * Decimal places of the asset that moves, after it is the one that the transfer names. The pinned list knows tokens by name and their
+ * places; of a token that it does not have, named by its address, the API tells them.
+ */
+function decimalsOf({ asset }: Move, source: TransferInput['source'], told: number): number {
+  const { asset: name, asset_address: address, chain } = source
+  const network = transferChainOf(chain)
+  if (!network || typeof asset === 'string' || typeof asset.known !== 'string')
+    throw anotherTransfer()
+  if (asset.known === 'native') {
+    if (name === network.coin) return network.decimals
+    throw anotherTransfer()
+  }
+  const reference = network.caip2.slice('eip155:'.length)
+  const isEthereum = network.caip2.startsWith('eip155:')
+  const listed = listedToken(isEthereum ? BigInt(reference) : 'solana', asset.known)
+  if (name !== undefined) {
+    if (listed?.symbol.toLowerCase() === name.toLowerCase()) return listed.decimals
+    throw anotherTransfer()
+  }
+  if (address === undefined || spellAddress(address) !== asset.known) throw anotherTransfer()
+  return listed?.decimals ?? told
+}
+
+function isSeen(seen: Move['to'], value: string | bigint): boolean {
+  return typeof seen === 'object' && seen.known === value
+}
+
+/** An amount of whole tokens in the smallest unit. @throws CallRefused `invalid_request` for one with more places. */
+function unitsOf(amount: string, decimals: number): bigint {
+  const [whole = '', part = ''] = amount.split('.')
+  const places = part.replace(/0+$/, '')
+  if (places.length > decimals) throw invalid(`amount has more than ${decimals} decimal places`)
+  return BigInt(`${whole}${places.padEnd(decimals, '0')}`)
+}
+
+function anotherTransfer() {
+  return invalid('The transaction does another transfer than the one that was asked for')
+}

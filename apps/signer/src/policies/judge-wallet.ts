@@ -1,0 +1,79 @@
+import type { CompiledLimit } from '../policy/compiled.js'
+import type { Facts, Unread } from '../policy/facts.js'
+import { type Judgement, judge } from '../policy/judge.js'
+import { refusedByLimit } from '../policy/refusal.js'
+import { LimitReached, reserveSpending, type SpentWindow } from '../policy/spend.js'
+import { PolicyRefusal } from '../refusals.js'
+import type { SignerDeps } from '../signer-deps.js'
+import type { WalletLaw } from './law.js'
+
+/** A request that a wallet's law judges. */
+interface WalletRequest {
+  walletId: string
+  method: string
+  facts: Facts | Unread
+  keyIds: readonly string[]
+}
+
+/** Methods whose bytes say nothing about what they allow, or that let the key leave: a policy has to allow them. */
+const needPolicy: ReadonlySet<string> = new Set([
+  'secp256k1_sign',
+  'raw_sign',
+  'exportPrivateKey',
+  'exportSeedPhrase',
+])
+
+/** What becomes of a request by the law of its wallet. Nothing is taken from limits yet. */
+export function judgeRequest(
+  { walletId, method, facts, keyIds }: WalletRequest,
+  { law, nowMs }: { law: WalletLaw; nowMs: number },
+): Judgement {
+  if (needPolicy.has(method) && law.policies.length === 0)
+    return {
+      isAllowed: false,
+      refusal: {
+        ...nothing,
+        reason: `${method} needs a policy with a rule that allows it, and the wallet has none.`,
+      },
+    }
+  const nowSeconds = BigInt(Math.floor(nowMs / 1_000))
+  return judge(facts, { ...law, nowSeconds, spender: { walletId, keyIds } })
+}
+
+/**
+ * Judges a request, and takes what it asks from the limits of its app.
+ *
+ * @param name  Names the request: the same one again takes nothing more.
+ * @throws PolicyRefusal
+ */
+export async function judgeAndReserve(
+  request: WalletRequest & { name: Uint8Array },
+  at: { law: WalletLaw; nowMs: number } & Pick<SignerDeps, 'db' | 'cipher' | 'spent'>,
+): Promise<SpentWindow[]> {
+  const judgement = judgeRequest(request, at)
+  if (!judgement.isAllowed) throw new PolicyRefusal(judgement.refusal.reason, judgement.refusal)
+  const { walletId, name } = request
+  const { reservations } = judgement
+  try {
+    return await reserveSpending({ walletId, request: name, reservations }, at)
+  } catch (error) {
+    if (!(error instanceof LimitReached)) throw error
+    const refusal = refusedByLimit(nameOf(error.limitId, at.law.limits), error)
+    throw new PolicyRefusal(refusal.reason, refusal)
+  }
+}
+
+function nameOf(id: string, limits: readonly CompiledLimit[]): { id: string; name: string } {
+  return { id, name: limits.find((each) => each.id === id)?.name ?? id }
+}
+
+const nothing = {
+  policyId: null,
+  policyRevision: null,
+  rule: null,
+  field: null,
+  seen: null,
+  expected: null,
+  limitId: null,
+  left: null,
+}

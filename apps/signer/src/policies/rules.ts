@@ -1,0 +1,81 @@
+import { type PolicyRule, policyRuleInput } from '@sallyport/contract/wallet-api'
+import { CallRefused } from '@sallyport/keyholder'
+import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
+import { invalid } from '../refusals.js'
+import { inApp } from '../rows/in-app.js'
+import { newResourceId } from '../rows/resource-id.js'
+import type { SignerDeps } from '../signer-deps.js'
+import { parseBody } from './parse-body.js'
+import { authorizePolicyChange, savePolicy } from './policies.js'
+import { readPolicyRow } from './policy-rows.js'
+
+const mostRules = 100
+
+/** Adds a rule to a policy, by a request that the policy's owner has signed. */
+export async function addRule(
+  input: SignerInput<'addRule'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'addRule'>> {
+  const { rule, notes } = await changeRules({ ...input, method: 'POST' }, deps, (rules) => {
+    if (rules.length >= mostRules) throw invalid(`A policy has ${mostRules} rules at most`)
+    const added = { ...parseBody(policyRuleInput, input.request.body), id: newResourceId() }
+    return { rules: [...rules, added], rule: added }
+  })
+  return { rule: { ...rule }, notes }
+}
+
+/** Replaces a rule of a policy. @throws CallRefused `not_found` besides what a change of the policy throws. */
+export async function updateRule(
+  input: SignerInput<'updateRule'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'updateRule'>> {
+  const { ruleId } = input
+  const { rule, notes } = await changeRules({ ...input, method: 'PATCH' }, deps, (rules) => {
+    requireRule(rules, ruleId)
+    const changed = { ...parseBody(policyRuleInput, input.request.body), id: ruleId }
+    return { rules: rules.map((each) => (each.id === ruleId ? changed : each)), rule: changed }
+  })
+  return { rule: { ...rule }, notes }
+}
+
+/** Removes a rule of a policy. */
+export async function deleteRule(
+  input: SignerInput<'deleteRule'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'deleteRule'>> {
+  await changeRules({ ...input, method: 'DELETE' }, deps, (rules) => {
+    const rule = requireRule(rules, input.ruleId)
+    return { rules: rules.filter((each) => each !== rule), rule }
+  })
+  return {}
+}
+
+type Change = SignerInput<'addRule'> & { ruleId?: string; method: 'POST' | 'PATCH' | 'DELETE' }
+
+function changeRules(
+  { appId, policyId, ruleId, request, method }: Change,
+  deps: SignerDeps,
+  change: (rules: readonly PolicyRule[]) => { rules: PolicyRule[]; rule: PolicyRule },
+) {
+  return inApp({ appId, kind: 'change' }, deps, async (rows) => {
+    const before = await readPolicyRow({ appId, policyId }, rows)
+    await authorizePolicyChange(
+      { ...{ appId, policyId, request, method }, part: partOf(ruleId) },
+      { owner: before.owner, nowMs: deps.clock.nowMs(), acts: ['policies'] },
+      rows,
+    )
+    const { rules, rule } = change(before.rules)
+    const { notes } = await savePolicy({ appId, policyId, row: { ...before, rules } }, rows)
+    return { rule, notes }
+  })
+}
+
+function partOf(ruleId: string | undefined): string {
+  return ruleId === undefined ? '/rules' : `/rules/${ruleId}`
+}
+
+function requireRule(rules: readonly PolicyRule[], ruleId: string): PolicyRule {
+  const rule = rules.find(({ id }) => id === ruleId)
+  if (!rule) throw new CallRefused('not_found')
+  return rule
+}

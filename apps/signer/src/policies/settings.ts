@@ -1,0 +1,111 @@
+import { publicKey, resourceId } from '@sallyport/contract/wallet-api'
+import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
+import * as z from 'zod/mini'
+import { familyOf } from '../policy/field-table.js'
+import { invalid } from '../refusals.js'
+import { type AppRow, findAppRow, writeAppRow } from '../rows/app-rows.js'
+import { authorizeChange } from '../rows/authorized-change.js'
+import { inApp } from '../rows/in-app.js'
+import { namedOwner, readOwner } from '../rows/owners.js'
+import type { RowDeps } from '../rows/row-deps.js'
+import type { SignerDeps } from '../signer-deps.js'
+import { parseBody } from './parse-body.js'
+import { readPolicyRow } from './policy-rows.js'
+
+/** What holds for every server wallet of an app, as the signer keeps it. */
+interface SettingsRow extends AppRow {
+  policyIds: readonly string[]
+  requireOwner: boolean
+  userKeys: boolean
+  owner: string | null
+}
+
+const change = z.strictObject({
+  policy_ids: z.optional(z.array(resourceId).check(z.maxLength(3))),
+  require_owner: z.optional(z.boolean()),
+  user_keys: z.optional(z.boolean()),
+  owner: z.optional(
+    z.nullable(
+      z.union([
+        z.strictObject({ public_key: publicKey }),
+        z.strictObject({ user_id: z.string().check(z.maxLength(80)) }),
+      ]),
+    ),
+  ),
+  owner_id: z.optional(z.nullable(resourceId)),
+})
+
+const unset = { policyIds: [], requireOwner: false, userKeys: false, owner: null }
+
+/** The settings of an app, or those of one that has set nothing. @throws RowRefused */
+export async function settingsOf(
+  appId: string,
+  rows: RowDeps,
+): Promise<Omit<SettingsRow, keyof AppRow>> {
+  return (await findAppRow<SettingsRow>(placeOf(appId), rows)) ?? unset
+}
+
+/** The settings of an app. */
+export function readWalletSettings(
+  { appId }: SignerInput<'readWalletSettings'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'readWalletSettings'>> {
+  return inApp({ appId, kind: 'begin' }, deps, async (rows) => ({
+    settings: describe(await settingsOf(appId, rows)),
+  }))
+}
+
+/** Changes the settings of an app, by a request that their owner has signed where they have one. */
+export function updateWalletSettings(
+  { appId, request }: SignerInput<'updateWalletSettings'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'updateWalletSettings'>> {
+  return inApp({ appId, kind: 'begin-change' }, deps, async (rows) => {
+    const before = await settingsOf(appId, rows)
+    const body = parseBody(change, request.body)
+    const owner = readOwner(body)
+    const nowMs = deps.clock.nowMs()
+    await authorizeChange(
+      { appId, request, method: 'PATCH', path: `/apps/${appId}/wallet_settings` },
+      { owner: before.owner, nowMs, acts: ['owners'] },
+      rows,
+    )
+    if (body.policy_ids) await requireOneForEachChain({ appId, ids: body.policy_ids }, rows)
+    const saved = await writeAppRow<SettingsRow>(
+      placeOf(appId),
+      {
+        policyIds: body.policy_ids ?? before.policyIds,
+        requireOwner: body.require_owner ?? before.requireOwner,
+        userKeys: body.user_keys ?? before.userKeys,
+        owner: owner === undefined ? before.owner : await namedOwner({ appId, owner, nowMs }, rows),
+      },
+      rows,
+    )
+    return { settings: describe(saved) }
+  })
+}
+
+async function requireOneForEachChain(
+  { appId, ids }: { appId: string; ids: readonly string[] },
+  rows: RowDeps,
+): Promise<void> {
+  const chains = new Set<string | undefined>()
+  for (const policyId of ids) {
+    const { chainType } = await readPolicyRow({ appId, policyId }, rows)
+    chains.add(familyOf(chainType))
+  }
+  if (chains.size < ids.length) throw invalid('Give one policy for each kind of chain')
+}
+
+function describe({ policyIds, requireOwner, userKeys, owner }: Omit<SettingsRow, keyof AppRow>) {
+  return {
+    policy_ids: [...policyIds],
+    require_owner: requireOwner,
+    user_keys: userKeys,
+    owner_id: owner,
+  }
+}
+
+function placeOf(appId: string) {
+  return { appId, kind: 'wallet_settings', id: 'app' } as const
+}
