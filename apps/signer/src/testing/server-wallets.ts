@@ -24,7 +24,12 @@ export interface TestWallet {
 /** What a test may ask of a new wallet. */
 export interface WalletFields {
   chainType?: string
-  owner?: { publicKey: string } | { quorumId: string } | { userId: string } | null
+  owner?:
+    | { publicKey: string }
+    | { quorumId: string }
+    | { userId: string }
+    | { keyIds: string[]; threshold: number | null }
+    | null
   signers?: { quorumId: string; policyIds: string[] }[]
   policyIds?: string[]
 }
@@ -120,7 +125,12 @@ function createInputs(appId: string) {
 
   /** A request that the keys have signed. */
   const signed = (
-    { path, method = 'POST', body }: { path: string; method?: string; body: object },
+    {
+      path,
+      method = 'POST',
+      body,
+      headers = {},
+    }: { path: string; method?: string; body: object; headers?: Record<string, string> },
     keys: readonly AppKey[],
   ) => {
     const payload = {
@@ -128,7 +138,7 @@ function createInputs(appId: string) {
       method,
       url: `${host}/${path}`,
       body,
-      headers: { 'privy-app-id': appId },
+      headers: { 'privy-app-id': appId, ...headers },
     }
     const { version: _, ...request } = payload
     return { ...request, signatures: keys.map((key) => signPayload(payload, key)) }
