@@ -26,8 +26,7 @@ export const hostileCases = {
   ...tested('SIG', [1, 3, 4, 5, 7, 8, 10, 12, 13, 15, 16, 18]),
   ...tested('SMW', [1, 2, 4, 5, 6, 8, 10]),
   // Of the wallets that users delegate; wallets of an app's own are not built.
-  ...tested('WAL', [1, 2, 3, 5, 6, 7, 8, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22, 24]),
-  'WAL-10': { notBuilt: 'the keys of a consent never change: an app asks for a new consent' },
+  ...tested('WAL', [1, 2, 3, 5, 6, 7, 8, 10, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22, 24]),
   ...tested('SCR', range(1, 9)),
   ...tested('DEL', [1, 2, 4, 5, 7, 8, 9]),
   ...tested('XAP', [1, 2, 5, 6]),

@@ -89,9 +89,7 @@ export function requireWallet(url: string, named: Naming): void {
 
 /** The id or address in `…/wallets/{name}/rpc`; undefined for `…/wallets/rpc`, where the body names the wallet. */
 function readName(url: string, calls: Naming['calls']): string | undefined {
-  const path = /^https?:\/\/[^/?#]+(?:\/[^/?#]+)*\/wallets(?:\/([A-Za-z0-9]+))?\/([a-z_]+)$/.exec(
-    url,
-  )
+  const path = /^https?:\/\/[^?#]+\/wallets(?:\/([A-Za-z0-9]+))?\/([a-z_]+)$/.exec(url)
   if (!path || !calls.some((call) => call === path[2]))
     throw invalid('The URL is not one of a wallet')
   return path[1]

@@ -23,9 +23,8 @@ export {
   type FilledTransaction,
   keyQuorumBody,
   walletChange,
-  walletShareContext,
-  walletShareSealInfo,
 } from './server-wallets.js'
+export { walletShareContext, walletShareSealInfo } from './wallet-share.js'
 
 /*
  * What the API may ask the signer (apps/signer) over its own Unix socket, in the form of

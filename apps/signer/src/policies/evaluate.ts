@@ -26,7 +26,7 @@ type Evaluation = SignerOutput<'evaluatePolicy'>['evaluation']
 type Place = { chain: EmbeddedChain; address: string; publicKey: string | null; walletId: string }
 
 /** An address that a request is judged for where no wallet is named. */
-const nobody = {
+const withoutWallet = {
   ethereum: { chain: 'ethereum', address: `0x${'0'.repeat(40)}`, publicKey: null },
   solana: { chain: 'solana', address: '1'.repeat(32), publicKey: null },
   bitcoin: { chain: 'bitcoin-taproot', address: '', publicKey: null },
@@ -111,7 +111,7 @@ async function placeOf(
   }: { appId: string; walletId: string | undefined; chain: CompiledPolicy['chain'] },
   rows: RowDeps,
 ): Promise<Place> {
-  if (walletId === undefined) return { ...nobody[chain], walletId: '' }
+  if (walletId === undefined) return { ...withoutWallet[chain], walletId: '' }
   const wallet = await lockWallet({ appId, walletId }, rows)
   const { chainType, address, publicKey } = wallet
   if (familyOf(chainType) !== chain) throw invalid('The wallet is of another kind of chain')

@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto'
 import type { CompiledLimit } from '../policy/compiled.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { type Judgement, judge } from '../policy/judge.js'
 import { refusedByLimit } from '../policy/refusal.js'
-import { LimitReached, reserveSpending, type SpentWindow } from '../policy/spend.js'
+import { forgetSpending, LimitReached, reserveSpending, type SpentWindow } from '../policy/spend.js'
 import { PolicyRefusal } from '../refusals.js'
 import type { SignerDeps } from '../signer-deps.js'
 import type { WalletLaw } from './law.js'
@@ -14,6 +15,11 @@ interface WalletRequest {
   facts: Facts | Unread
   keyIds: readonly string[]
 }
+
+/** With one request in so many, what no window counts any more is forgotten. */
+const forgetOneIn = 50
+/** A day longer than the longest window. */
+const longestWindowMs = 32 * 86_400_000
 
 /** Methods whose bytes say nothing about what they allow, or that let the key leave: a policy has to allow them. */
 const needPolicy: ReadonlySet<string> = new Set([
@@ -55,6 +61,7 @@ export async function judgeAndReserve(
   const { walletId, name } = request
   const { reservations } = judgement
   try {
+    if (randomInt(forgetOneIn) === 0) await forgetSpending(at, longestWindowMs)
     return await reserveSpending({ walletId, request: name, reservations }, at)
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error

@@ -6,7 +6,7 @@ import { newResourceId } from '../rows/resource-id.js'
 import { openJson, sealJson } from '../rows/row-versions.js'
 
 /** How long requests are kept that a draft of a policy is tried on. */
-export const judgedMs = 31 * 86_400_000
+const judgedMs = 31 * 86_400_000
 /** Of an app the latest so many are tried. */
 const mostTried = 5_000
 

@@ -8,7 +8,7 @@ import type { RowDeps } from '../rows/row-deps.js'
 import { notCompiled } from './parse-body.js'
 
 /** What a limit adds up, as the wire has it. */
-export type LimitFields = Omit<AggregationInput, 'owner' | 'owner_id'>
+type LimitFields = Omit<AggregationInput, 'owner' | 'owner_id'>
 
 /** A limit as the signer keeps it. */
 export interface LimitRow extends AppRow {

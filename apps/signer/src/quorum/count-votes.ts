@@ -81,8 +81,9 @@ function castIn({ keys, users, role }: FlatQuorum, { hasSigned, used, nowMs, act
   if (role !== undefined && !mayAct(role, act)) return 0
   const members = [
     ...keys.map((spki) => [spki]),
+    // A key that a token was exchanged for signs, and changes nothing: a thief of the token could lift what limits it.
     ...users.map((user) =>
-      user.keys.filter((key) => key.expiresAtMs > nowMs).map(({ spki }) => spki),
+      user.keys.filter((key) => act === 'sign' && key.expiresAtMs > nowMs).map(({ spki }) => spki),
     ),
   ]
   return members.filter((own) => {

@@ -4,11 +4,10 @@ import type { RowDeps } from './row-deps.js'
 import { openJson, sealJson } from './row-versions.js'
 
 /** What an app has besides wallets and quorums. */
-export const appRowKinds = ['policy', 'aggregation', 'condition_set', 'wallet_settings'] as const
-export type AppRowKind = (typeof appRowKinds)[number]
+export type AppRowKind = 'policy' | 'aggregation' | 'condition_set' | 'wallet_settings'
 
 /** Where a row is. */
-export interface AppRowPlace {
+interface AppRowPlace {
   appId: string
   kind: AppRowKind
   id: string

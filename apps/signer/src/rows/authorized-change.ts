@@ -44,7 +44,7 @@ export async function authorizeChange(
  * Whether a URL is the one of a path under `/v1` or `/api/v1` of some origin. A client with a slash at the end of its base URL signs two of
  * them (wire.md 38).
  */
-export function isUrlOf(url: string, path: string): boolean {
+function isUrlOf(url: string, path: string): boolean {
   if (!url.endsWith(path)) return false
   const start = url.slice(0, url.length - path.length)
   const [, prefix = ''] = /^https?:\/\/[^/?#@\s]+(\/[\w./-]*)$/.exec(start) ?? []

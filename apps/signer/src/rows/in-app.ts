@@ -2,7 +2,7 @@ import type { SignerDeps } from '../signer-deps.js'
 import type { RowDeps } from './row-deps.js'
 
 /** Where rows of apps are. */
-export type RowSource = Pick<SignerDeps, 'db' | 'cipher' | 'versions' | 'cache'>
+type RowSource = Pick<SignerDeps, 'db' | 'cipher' | 'versions' | 'cache'>
 
 /** An app, and what is done with its wallets and quorums. */
 interface Use {

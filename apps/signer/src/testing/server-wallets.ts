@@ -162,7 +162,11 @@ function createInputs(appId: string) {
   /** Input of a change of a policy, limit or set, or of a part of it. */
   const governing = (
     path: string,
-    { method = 'PATCH', body = {}, ...ids }: { method?: string; body?: object } & object,
+    {
+      method = 'PATCH',
+      body = {},
+      ...ids
+    }: { method?: string; body?: object; [id: string]: unknown },
     keys: readonly AppKey[] = [],
   ) => ({ appId, ...ids, request: signed({ path, method, body }, keys) })
   /** Input of `updateQuorum`, and of `deleteQuorum` with that method. */

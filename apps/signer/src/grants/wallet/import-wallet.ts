@@ -1,3 +1,4 @@
+import { embeddedChains } from '@sallyport/contract'
 import { entropyFromWords, fromBase64url, wipe } from '@sallyport/crypto'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import { openFromClient } from '../../hpke.js'
@@ -28,11 +29,9 @@ export async function importWallet(
     const { chainType } = input
     const { key, address } = await accountOf(secret, { chainType, secret: read.kind })
     wipe(key)
-    const isSame =
-      chainType === 'ethereum'
-        ? address.toLowerCase() === input.address.toLowerCase()
-        : address === input.address
-    if (!isSame) throw invalid('The key has another address')
+    const { addressKey } = embeddedChains[chainType]
+    if (addressKey(address) !== addressKey(input.address))
+      throw invalid('The key has another address')
     const wallet = { ...input.wallet, chainType }
     const making = { input: { ...input, wallet }, secret, kind: read.kind }
     return await storePending({ ...making, importedAtMs: deps.clock.nowMs() }, deps)

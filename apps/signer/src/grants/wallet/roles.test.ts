@@ -62,7 +62,7 @@ describe('registered keys of a wallet', () => {
     const ids = keys.map(({ id }) => id)
     const codeOf = (wallet: Awaited<ReturnType<typeof owned>>, signing: AppKey[]) =>
       wallets.codeOf('signWithWallet', wallets.signing(wallet, signing))
-    const [one, two, three] = keys as [AppKey, AppKey, AppKey]
+    const [one, two, three] = keys as unknown as [AppKey, AppKey, AppKey]
     const [twoOfThree, all] = [await owned(ids, 2), await owned(ids)]
 
     expect(await codeOf(twoOfThree, [one, one])).toBe('wrong_signature')

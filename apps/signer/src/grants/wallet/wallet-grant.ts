@@ -21,7 +21,7 @@ import { lockWallet, type ServerWallet } from './wallet-rows.js'
 type WalletQuorum = Awaited<ReturnType<typeof quorumOf>>
 
 /** A wallet that is locked, and who may sign for it. */
-export interface LockedWallet {
+interface LockedWallet {
   wallet: ServerWallet
   /** The owner first, then the signers. Empty for a wallet without owner. */
   quorums: readonly WalletQuorum[]
@@ -89,7 +89,7 @@ export async function lockWalletGrant(
 }
 
 /** A wallet of the app that is active, locked until the transaction ends, with its quorums. */
-export async function lockActiveWallet(
+async function lockActiveWallet(
   { appId, walletId }: { appId: string; walletId: string },
   rows: RowDeps & { nowMs: number },
 ): Promise<LockedWallet> {
@@ -100,7 +100,7 @@ export async function lockActiveWallet(
 }
 
 /** Who may sign requests of a wallet: its owner, or one of its signers. A wallet without owner asks for no signature. */
-export async function quorumsOf(
+async function quorumsOf(
   { appId, owner, signers }: ServerWallet,
   rows: RowDeps & { nowMs: number },
 ): Promise<WalletQuorum[]> {
@@ -112,7 +112,7 @@ export async function quorumsOf(
 }
 
 /** Policies that a request is judged by: those of the signer that has authorized it where it has its own, else the wallet's. */
-export function policyIdsFor(
+function policyIdsFor(
   { policyIds, signers }: ServerWallet,
   { by }: Pick<Authorization, 'by'>,
 ): readonly string[] {
@@ -122,7 +122,7 @@ export function policyIdsFor(
 }
 
 /** Refuses a user's key where no policy holds what a thief of the user's token could ask for. */
-export function requirePolicyForUserKeys(
+function requirePolicyForUserKeys(
   { keyIds, by }: Authorization,
   { quorums, hasPolicy }: { quorums: readonly WalletQuorum[]; hasPolicy: boolean },
 ): void {
