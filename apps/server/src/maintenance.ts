@@ -27,6 +27,7 @@ import { runResets } from './identity/factor-reset.js'
 import { forgetDeletedUsers } from './identity/forget-users.js'
 import { absoluteMs } from './session/open.js'
 import { loadVerifyingKey } from './tokens/signing-key.js'
+import { sweepPendingWallets } from './wallet-api/sweep-pending.js'
 
 const everyMs = 10 * 60_000
 const dayMs = 86_400_000
@@ -93,4 +94,5 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   // Last: a vault that is away must not keep the rest from being done.
   await deleteUnusedKeys(deps)
   await forgetDeletedUsers(deps)
+  if (deps.signer !== undefined) await sweepPendingWallets(deps)
 }

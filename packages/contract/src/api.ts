@@ -32,6 +32,8 @@ import { users } from './features/users.js'
 import { walletExport } from './features/wallet-export.js'
 import { walletKey } from './features/wallet-key.js'
 import type { RouteGroup } from './route.js'
+import { keyQuorums } from './wallet-api/routes/governance.js'
+import { serverWallets } from './wallet-api/routes/wallets.js'
 
 /** The type of `api`, by name: written out it would be longer than the compiler emits. */
 export type Api = {
@@ -69,6 +71,8 @@ export type Api = {
   readonly embeddedWallet: typeof embeddedWallet
   readonly walletExport: typeof walletExport
   readonly walletKey: typeof walletKey
+  readonly serverWallets: typeof serverWallets
+  readonly keyQuorums: typeof keyQuorums
 }
 
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
@@ -107,4 +111,6 @@ export const api: Api = {
   embeddedWallet,
   walletExport,
   walletKey,
+  serverWallets,
+  keyQuorums,
 } satisfies Record<string, RouteGroup>

@@ -31,12 +31,23 @@ export function createAuthorizationKey(): AuthorizationKey {
 
 /** The value of `privy-authorization-signature` for a request of the app's back end (wire.md 25). */
 export function authorizationSignature(
-  request: { url: string; appId: string; body: object; idempotencyKey?: string | undefined },
+  request: {
+    method?: string
+    url: string
+    appId: string
+    body: object
+    idempotencyKey?: string | undefined
+    expiry?: string | undefined
+  },
   { privateKey }: Pick<AuthorizationKey, 'privateKey'>,
 ): string {
-  const { url, appId, body, idempotencyKey: key } = request
-  const headers = { 'privy-app-id': appId, ...(key && { 'privy-idempotency-key': key }) }
-  const payload = { version: 1, method: 'POST', url, body, headers }
+  const { method = 'POST', url, appId, body, idempotencyKey: key, expiry } = request
+  const headers = {
+    'privy-app-id': appId,
+    ...(key && { 'privy-idempotency-key': key }),
+    ...(expiry && { 'privy-request-expiry': expiry }),
+  }
+  const payload = { version: 1, method, url, body, headers }
   return sign('sha256', Buffer.from(JSON.stringify(sorted(payload))), privateKey).toString('base64')
 }
 

@@ -143,3 +143,4 @@ export {
   type TestWallet,
   writeLoginMessage,
 } from './wallets.js'
+export * from './wallet-world.js'

@@ -41,6 +41,7 @@ import { moreMacs } from './migrations/0056-more-macs.js'
 import { noticeDigests } from './migrations/0057-notice-digests.js'
 import { authenticAges } from './migrations/0058-authentic-ages.js'
 import { accountUndo } from './migrations/0059-account-undo.js'
+import { serverWallets } from './migrations/0060-server-wallets.js'
 import { delegationPolicies } from './migrations/0061-delegation-policies.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -85,6 +86,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0057-notice-digests': noticeDigests,
   '0058-authentic-ages': authenticAges(key),
   '0059-account-undo': accountUndo,
+  '0060-server-wallets': serverWallets,
   '0061-delegation-policies': delegationPolicies,
 })
 

@@ -42,10 +42,20 @@ const deletesRows = {
   audit_seal: false,
   audit_pending: true,
   notice: true,
+  server_wallet: false,
+  wallet_quorum: true,
+  wallet_transaction: false,
+  wallet_lane: true,
+  wallet_event: false,
+  wallet_intent: false,
 } as const satisfies Record<keyof Database, boolean>
 
 /** Tables whose rows the running server adds and never changes (T-16). */
-const appendOnly = ['audit_event', 'audit_seal'] as const satisfies (keyof typeof deletesRows)[]
+const appendOnly = [
+  'audit_event',
+  'audit_seal',
+  'wallet_event',
+] as const satisfies (keyof typeof deletesRows)[]
 
 /**
  * Gives `role` what the running server needs of the tables and takes everything else away: no DDL, no TRUNCATE, no

@@ -7,6 +7,7 @@ import { authShareContext } from '../features/embedded-wallet/share-record.js'
 import { requestContext } from '../features/farcaster-signer/routes.js'
 import { secretContext as clientSecretContext } from '../features/oauth/credentials.js'
 import { codeContext } from '../identity/test-accounts.js'
+import { serverShareContext } from '../wallet-api/share.js'
 
 /** Which keys seal a column. */
 export type RingName = 'shares' | 'tokens' | 'logins'
@@ -64,6 +65,13 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
         address,
         policy,
       }),
+  },
+  'server_wallet.api_share': {
+    table: 'server_wallet',
+    ring: 'shares',
+    keys: ['app_id', 'wallet_id'],
+    ...bytesOf('api_share'),
+    contextOf: ([app_id = '', wallet_id = '']) => serverShareContext({ app_id, wallet_id }),
   },
   'app.signing_key': {
     table: 'app',

@@ -25,6 +25,7 @@ import { mfaRoutes } from './mfa/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
 import { sharingConfirmations } from './oauth/cross-app/confirmed.js'
 import { crossAppRoutes } from './oauth/cross-app/routes.js'
+import { quorumRoutes } from './quorums/routes.js'
 import { recoveryRoutes } from './oauth/recovery-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
@@ -39,6 +40,7 @@ import { telegramRoutes } from './telegram/routes.js'
 import { userRoutes } from './user/routes.js'
 import { usersRoutes } from './users/routes.js'
 import { walletKeyRoutes } from './wallet-key/routes.js'
+import { serverWalletRoutes } from './wallets/routes.js'
 
 const routes = {
   adminApp: adminAppRoutes,
@@ -75,6 +77,8 @@ const routes = {
   users: usersRoutes,
   walletExport: walletExportRoutes,
   walletKey: walletKeyRoutes,
+  serverWallets: serverWalletRoutes,
+  keyQuorums: quorumRoutes,
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 
 /** Every route of the API with its handler. */

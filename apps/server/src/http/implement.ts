@@ -104,10 +104,13 @@ export interface RequestFacts {
   probeCookies(): void
 }
 
-/** A request as authorization signatures cover it, besides its body. */
+/** A request as authorization signatures cover it. */
 export interface SignedRequest {
+  method: string
   /** As a client that knows this deployment by its own origin has written it. */
   url: string
+  /** As it was sent, before the schema of the route read it; undefined where there was none. */
+  body: unknown
   /** In base64, one for each key that has signed. */
   signatures: readonly string[]
   idempotencyKey: string | undefined

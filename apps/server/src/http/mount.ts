@@ -189,14 +189,19 @@ function confirmsAsOf(caller: Incoming['caller']): RequestFacts['confirmsAs'] {
 }
 
 /** The parts that authorization signatures cover. The origin is the deployment's own: a `Host` header may say anything. */
-function readSigned({ url, headers: sent }: FastifyRequest, { config }: Deps): SignedRequest {
+function readSigned(
+  { method, url, body, headers: sent }: FastifyRequest,
+  { config }: Deps,
+): SignedRequest {
   const text = (name: string) => {
     const value = sent[name]
     return typeof value === 'string' ? value : undefined
   }
   const signatures = text(walletHeaders.authorizationSignature)?.split(',') ?? []
   return {
+    method,
     url: config.publicOrigin + url,
+    body,
     signatures: signatures.map((each) => each.trim()).filter((each) => each !== ''),
     idempotencyKey: text(walletHeaders.idempotencyKey),
     expiry: text(walletHeaders.requestExpiry),

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { signerCalls } from '@sallyport/protocols/signer'
+import { type RefusalDetails, refusalDetails, signerCalls } from '@sallyport/protocols/signer'
 import { type VaultErrorCode, vaultCalls, vaultErrorCodes } from '@sallyport/protocols/vault'
 import type * as z from 'zod/mini'
 import { type Signer, type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
@@ -86,7 +86,7 @@ function createClient<K extends Calls>(
     const call = sent.get(answer.id)
     if (!call) return flush() // Its deadline has passed.
     sent.delete(answer.id)
-    if ('code' in answer) call.reject(new VaultRefusal(answer.code, answer.wait))
+    if ('code' in answer) call.reject(new VaultRefusal(answer.code, answer.wait, answer.details))
     else call.resolve(answer.output)
     flush()
   }
@@ -176,7 +176,12 @@ function open(
 
 type VaultAnswer =
   | { id: string; output: unknown }
-  | { id: string; code: VaultErrorCode; wait: number | undefined }
+  | {
+      id: string
+      code: VaultErrorCode
+      wait: number | undefined
+      details: RefusalDetails | undefined
+    }
 
 function readAnswer(line: string): VaultAnswer | undefined {
   let answer: unknown
@@ -190,11 +195,13 @@ function readAnswer(line: string): VaultAnswer | undefined {
   if (typeof id !== 'string') return undefined
   if ('output' in answer) return { id, output: answer.output }
   const error = 'error' in answer ? answer.error : undefined
-  const { code, retryAfterSeconds }: { code?: unknown; retryAfterSeconds?: unknown } =
+  const given: { code?: unknown; retryAfterSeconds?: unknown; details?: unknown } =
     typeof error === 'object' && error !== null ? error : {}
+  const { code, retryAfterSeconds } = given
   return {
     id,
     code: vaultErrorCodes.find((known) => known === code) ?? 'internal_error',
     wait: typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined,
+    details: refusalDetails.safeParse(given.details).data,
   }
 }

@@ -1,5 +1,10 @@
 import { ApiError, type ErrorCode } from '@sallyport/contract'
-import type { SignerCall, SignerInput, SignerOutput } from '@sallyport/protocols/signer'
+import type {
+  RefusalDetails,
+  SignerCall,
+  SignerInput,
+  SignerOutput,
+} from '@sallyport/protocols/signer'
 import type { VaultCall, VaultErrorCode, VaultInput, VaultOutput } from '@sallyport/protocols/vault'
 
 /** The recovery vault's calls (contract: `vault.ts`). */
@@ -20,11 +25,14 @@ export class VaultRefusal extends Error {
   readonly code: VaultErrorCode
   /** When a limit is used up: after so many seconds it is not. */
   readonly retryAfterSeconds: number | undefined
+  /** What the signer says of it for the app's back end. */
+  readonly details: RefusalDetails | undefined
 
-  constructor(code: VaultErrorCode, retryAfterSeconds?: number) {
+  constructor(code: VaultErrorCode, retryAfterSeconds?: number, details?: RefusalDetails) {
     super(`The vault refused the call: ${code}`)
     this.code = code
     this.retryAfterSeconds = retryAfterSeconds
+    this.details = details
   }
 }
 

@@ -190,16 +190,6 @@ export const users = {
       'user_does_not_exist',
     ],
   }),
-  createWallets: route({
-    method: 'POST',
-    path: '/users/{user_id}/wallets',
-    auth: 'secret',
-    summary: 'Wallets of a user are made in the browser: this is refused by not_supported',
-    params,
-    body: z.object({ wallets }),
-    response: user,
-    errors: ['invalid_data', 'not_supported', 'user_does_not_exist'],
-  }),
   createWallet: route({
     method: 'POST',
     path: '/apps/{app_id}/users/wallet',

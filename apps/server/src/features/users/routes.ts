@@ -72,7 +72,6 @@ export function usersRoutes(deps: Deps): Implementation[] {
     },
     unlink: ({ caller: { app }, params, body, request }) =>
       unlinkForBackEnd(deps, { app, userId: params.user_id, body, request }),
-    createWallets: ({ caller, params }) => refuseWallets(caller, params.user_id),
     createWallet: ({ caller, params, body }) => {
       if (params.app_id !== caller.app.id) throw new ApiError('missing_or_invalid_privy_app_id')
       return refuseWallets(caller, body.user_id)

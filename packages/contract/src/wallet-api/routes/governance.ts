@@ -23,12 +23,15 @@ import {
 } from '../policy.js'
 
 const base = { auth: 'secret' } as const
-const reads = ['invalid_data', 'not_found'] as const
+const off = { code: 'feature_not_enabled', status: 400 } as const
+const reads = ['invalid_data', 'not_found', off] as const
 const signed = [
   'invalid_data',
   'not_found',
   'missing_or_invalid_token',
   'awaiting_approval',
+  'too_many_requests',
+  off,
 ] as const
 
 /** Create, read, change and delete of one kind of resource; changes are signed by its owner. */
@@ -50,7 +53,7 @@ function resource<
       summary: `Create a ${of.noun}`,
       body: of.input,
       response: of.answer,
-      errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests'],
+      errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests', off],
     }),
     find: route({
       ...base,

@@ -8,7 +8,12 @@ import { transaction } from '../transaction.js'
 import { transferInput } from '../transfer.js'
 import { walletUpdate } from '../wallet.js'
 
-const base = { auth: 'secret', response: intent, errors: ['invalid_data', 'not_found'] } as const
+const off = { code: 'feature_not_enabled', status: 400 } as const
+const base = {
+  auth: 'secret',
+  response: intent,
+  errors: ['invalid_data', 'not_found', 'too_many_requests', off],
+} as const
 const wallet = z.object({ wallet_id: resourceId })
 const policy = z.object({ policy_id: resourceId })
 const rule = z.object({ policy_id: resourceId, rule_id: resourceId })
@@ -101,7 +106,7 @@ export const intents = {
     summary: 'Add one signature; the last one that is needed carries it out',
     params,
     body: intentAuthorization,
-    errors: ['invalid_data', 'not_found', 'missing_or_invalid_token'],
+    errors: [...base.errors, 'missing_or_invalid_token'],
   }),
   reject: route({
     ...base,

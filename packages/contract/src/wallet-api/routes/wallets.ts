@@ -34,22 +34,24 @@ import {
 const params = z.object({ wallet_id: resourceId })
 const archived = z.object({ include_archived: z.optional(flag) })
 const base = { auth: 'secret' } as const
-const reads = ['invalid_data', 'not_found'] as const
+/** There is no signer, or the app has not switched it on. Clients of back ends read 403 as a matter of keys. */
+const off = { code: 'feature_not_enabled', status: 400 } as const
+const reads = ['invalid_data', 'not_found', off] as const
 /** What a call that needs the owner's signatures answers. */
 const signed = [
   'invalid_data',
   'not_found',
   'missing_or_invalid_token',
   'awaiting_approval',
-  'policy_violation',
+  { code: 'policy_violation', status: 400 },
+  'too_many_requests',
+  off,
 ] as const
 const signs = [
   ...signed,
   'not_supported',
-  'feature_not_enabled',
   'insufficient_funds',
   'transaction_broadcast_failure',
-  'too_many_requests',
 ] as const
 
 /** Server wallets: their life (wire reference §24, §35, §42). */
@@ -61,7 +63,7 @@ export const serverWallets = {
     summary: 'Create a wallet',
     body: walletInput,
     response: wallet,
-    errors: ['invalid_data', 'not_supported', 'too_many_requests'],
+    errors: ['invalid_data', 'not_supported', 'too_many_requests', off],
   }),
   createBatch: route({
     ...base,
@@ -70,7 +72,7 @@ export const serverWallets = {
     summary: 'Create up to 100 wallets, each by itself',
     body: walletBatchInput,
     response: walletBatch,
-    errors: ['invalid_data', 'too_many_requests'],
+    errors: ['invalid_data', 'too_many_requests', off],
   }),
   createForUser: route({
     ...base,
@@ -80,7 +82,7 @@ export const serverWallets = {
     params: z.object({ user_id: userId }),
     body: userWalletsInput,
     response: user,
-    errors: ['invalid_data', 'user_does_not_exist', 'not_supported'],
+    errors: ['invalid_data', 'user_does_not_exist', 'not_supported', 'too_many_requests', off],
   }),
   list: route({
     ...base,
@@ -146,7 +148,7 @@ export const serverWallets = {
     summary: 'The key that a private key or phrase is sealed to',
     body: walletImportInit,
     response: walletImportKey,
-    errors: ['invalid_data', 'not_supported'],
+    errors: ['invalid_data', 'not_supported', 'too_many_requests', off],
   }),
   submitImport: route({
     ...base,
@@ -155,7 +157,7 @@ export const serverWallets = {
     summary: 'Import a sealed private key or phrase; the address is checked first',
     body: walletImportSubmit,
     response: wallet,
-    errors: ['invalid_data', 'not_supported'],
+    errors: ['invalid_data', 'not_supported', 'too_many_requests', off],
   }),
   authenticate: route({
     ...base,
@@ -164,7 +166,16 @@ export const serverWallets = {
     summary: 'Exchange a user’s token for a key that signs for the user',
     body: userKeyInput,
     response: userKey,
-    errors: ['invalid_data', 'missing_or_invalid_token', 'feature_not_enabled'],
+    errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests', off],
+  }),
+  authenticateOlder: route({
+    ...base,
+    method: 'POST',
+    path: '/user_signers/authenticate',
+    summary: 'The same by the path of server-auth',
+    body: userKeyInput,
+    response: userKey,
+    errors: ['invalid_data', 'missing_or_invalid_token', 'too_many_requests', off],
   }),
   exportKey: route({
     ...base,
@@ -229,7 +240,7 @@ export const walletActions = {
     params,
     query: balanceQuery,
     response: balance,
-    errors: [...reads, 'not_supported', 'feature_not_enabled'],
+    errors: [...reads, 'not_supported'],
   }),
   transactions: route({
     ...base,

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  `create table server_wallet (
+     app_id text not null,
+     wallet_id text not null,
+     state text not null,
+     chain_type text not null,
+     address text,
+     address_key text,
+     public_key text,
+     owner_id text,
+     additional_signers jsonb not null,
+     policy_ids jsonb not null,
+     authorization_threshold integer,
+     display_name text,
+     external_id text,
+     entity jsonb,
+     user_id text,
+     api_share bytea,
+     created_at bigint not null,
+     imported_at bigint,
+     exported_at bigint,
+     archived_at bigint,
+     primary key (app_id, wallet_id),
+     unique (app_id, external_id),
+     unique (app_id, chain_type, address_key)
+   )`,
+  'create index server_wallet_order on server_wallet (app_id, created_at desc, wallet_id desc)',
+  "create index server_wallet_pending on server_wallet (created_at) where state = 'pending'",
+  'create index server_wallet_owner on server_wallet (app_id, owner_id)',
+  'create index server_wallet_user on server_wallet (app_id, user_id) where user_id is not null',
+  `create table wallet_quorum (
+     app_id text not null,
+     quorum_id text not null,
+     display_name text,
+     threshold integer not null,
+     public_keys jsonb not null,
+     user_ids jsonb not null,
+     key_quorum_ids jsonb not null,
+     created_at bigint not null,
+     primary key (app_id, quorum_id)
+   )`,
+  'create index wallet_quorum_keys on wallet_quorum using gin (public_keys)',
+  'create index wallet_quorum_users on wallet_quorum using gin (user_ids)',
+  `create table wallet_transaction (
+     app_id text not null,
+     transaction_id text not null,
+     wallet_id text not null,
+     request_digest bytea not null,
+     chain_type text not null,
+     caip2 text not null,
+     sender text not null,
+     nonce bigint,
+     filled jsonb,
+     signed text,
+     hash text,
+     status text not null,
+     reference_id text,
+     transfer jsonb,
+     failure text,
+     created_at bigint not null,
+     updated_at bigint not null,
+     block_number bigint,
+     looked_at bigint not null,
+     primary key (app_id, transaction_id),
+     unique (app_id, request_digest),
+     unique (app_id, reference_id)
+   )`,
+  'create index wallet_transaction_of_wallet on wallet_transaction (app_id, wallet_id, created_at desc)',
+  'create index wallet_transaction_lane on wallet_transaction (caip2, sender, nonce)',
+  "create index wallet_transaction_open on wallet_transaction (looked_at) where status in ('pending', 'broadcasted', 'confirmed')",
+  `create table wallet_lane (
+     caip2 text not null,
+     sender text not null,
+     holder text not null,
+     until bigint not null,
+     primary key (caip2, sender)
+   )`,
+  `create table wallet_event (
+     id bigint generated always as identity primary key,
+     app_id text not null,
+     type text not null,
+     wallet_id text,
+     data jsonb not null,
+     at bigint not null
+   )`,
+  'create index wallet_event_order on wallet_event (app_id, id)',
+  `create table wallet_intent (
+     app_id text not null,
+     intent_id text not null,
+     intent_type text not null,
+     status text not null,
+     resource_id text not null,
+     method text not null,
+     url text not null,
+     body jsonb,
+     expires_at bigint not null,
+     custom_expiry text,
+     signatures jsonb not null,
+     result jsonb,
+     created_at bigint not null,
+     updated_at bigint not null,
+     rejected_at bigint,
+     dismissed_at bigint,
+     dismissal_reason text,
+     primary key (app_id, intent_id)
+   )`,
+  'create index wallet_intent_order on wallet_intent (app_id, created_at desc, intent_id desc)',
+]
+
+/** Server wallets and their quorums, as the calls of the wallet API show them. */
+export const serverWallets = {
+  up: async (db: Kysely<unknown>): Promise<void> => {
+    for (const statement of statements) await sql.raw(statement).execute(db)
+  },
+}

@@ -1,0 +1,42 @@
+import { ApiError } from '@sallyport/contract'
+import type { AuthorizedRequest } from '@sallyport/protocols/signer'
+import type { SignedRequest } from '../http/implement.js'
+
+/** Most signatures that are looked at. */
+const mostSignatures = 20
+const longestSignature = 200
+const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/**
+ * A request as the signer verifies it: the bytes that the client has signed are made of these members (wire reference §25).
+ *
+ * @throws ApiError `invalid_data` for headers that are too long to be signed.
+ */
+export function authorizedRequest(appId: string, signed: SignedRequest): AuthorizedRequest {
+  const { url, body, signatures, idempotencyKey, expiry } = signed
+  const method = methods.find((each) => each === signed.method)
+  if (method === undefined || url.length > 2_048) throw invalid('The URL is too long')
+  if (expiry !== undefined && !/^\d{1,20}$/.test(expiry))
+    throw invalid('privy-request-expiry must be Unix milliseconds')
+  if (idempotencyKey !== undefined && (idempotencyKey.length > 256 || idempotencyKey === ''))
+    throw invalid('privy-idempotency-key must have 1 to 256 characters')
+  return {
+    method,
+    url,
+    // Checked by the route's schema to be one of these, or absent.
+    body: (body ?? {}) as AuthorizedRequest['body'],
+    headers: {
+      'privy-app-id': appId,
+      ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
+      ...(expiry !== undefined && { 'privy-request-expiry': expiry }),
+    },
+    // A longer one is no signature of P-256: those that do not verify count for nothing.
+    signatures: signatures
+      .filter(({ length }) => length <= longestSignature)
+      .slice(0, mostSignatures),
+  }
+}
+
+function invalid(message: string): ApiError {
+  return new ApiError('invalid_data', { message })
+}
