@@ -35,6 +35,7 @@ import { socketSigner, socketVault } from './ports/unix-vault.js'
 import { preflight } from './preflight.js'
 import { productionProblems, readSurroundings } from './production-checks.js'
 import { buildServer } from './server.js'
+import { startTracking } from './wallet-api/send/start-tracking.js'
 
 /** How long a request waits for one statement, so that every request is answered within two seconds. */
 const databaseDeadlineMs = 1_500
@@ -54,9 +55,11 @@ async function main(): Promise<void> {
   const server = await buildServer(deps)
   const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
   const stopAuditWork = startAuditWork(deps)
+  const stopTracking = startTracking(deps)
   const monitor = buildMonitor(deps)
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
+    stopTracking()
     await Promise.all([server.close(), monitor.close()])
     await stopAuditWork()
     for (const channel of Object.values(deps.channels)) channel.close()

@@ -32,8 +32,15 @@ import { users } from './features/users.js'
 import { walletExport } from './features/wallet-export.js'
 import { walletKey } from './features/wallet-key.js'
 import type { RouteGroup } from './route.js'
-import { keyQuorums } from './wallet-api/routes/governance.js'
-import { serverWallets } from './wallet-api/routes/wallets.js'
+import {
+  aggregations,
+  conditionSets,
+  keyQuorums,
+  policies,
+  walletSettings,
+} from './wallet-api/routes/governance.js'
+import { intents, transactions } from './wallet-api/routes/intents.js'
+import { serverWallets, walletActions } from './wallet-api/routes/wallets.js'
 
 /** The type of `api`, by name: written out it would be longer than the compiler emits. */
 export type Api = {
@@ -73,6 +80,13 @@ export type Api = {
   readonly walletKey: typeof walletKey
   readonly serverWallets: typeof serverWallets
   readonly keyQuorums: typeof keyQuorums
+  readonly walletActions: typeof walletActions
+  readonly transactions: typeof transactions
+  readonly policies: typeof policies
+  readonly aggregations: typeof aggregations
+  readonly conditionSets: typeof conditionSets
+  readonly walletSettings: typeof walletSettings
+  readonly intents: typeof intents
 }
 
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
@@ -113,4 +127,11 @@ export const api: Api = {
   walletKey,
   serverWallets,
   keyQuorums,
+  walletActions,
+  transactions,
+  policies,
+  aggregations,
+  conditionSets,
+  walletSettings,
+  intents,
 } satisfies Record<string, RouteGroup>

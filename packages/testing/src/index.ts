@@ -136,6 +136,7 @@ export { totpCodeAt } from './totp.js'
 export { asUser, canSwitchUser, createSocketFolder, testUsers } from './two-users.js'
 export { idleVault } from './vault.js'
 export { newWalletKey, registerWalletKey } from './wallet-key.js'
+export * from './wallet-world.js'
 export {
   createEthereumWallet,
   createSolanaWallet,
@@ -143,4 +144,3 @@ export {
   type TestWallet,
   writeLoginMessage,
 } from './wallets.js'
-export * from './wallet-world.js'

@@ -189,3 +189,17 @@ export async function noteDelegationUsed(
     .where('consent_id', '=', consentId)
     .execute()
 }
+
+/** The delegation of the app whose consent's id begins so. */
+export async function findDelegationByConsent(
+  db: Db,
+  { appId, prefix }: { appId: string; prefix: string },
+): Promise<(DelegationRow & { created_at: number }) | undefined> {
+  return db
+    .selectFrom('delegation')
+    .select(['consent_id', 'user_id', 'wallet_id', 'chain_type', 'wallet_index', 'address'])
+    .select(['address_key', 'app_share', 'created_at'])
+    .where('app_id', '=', appId)
+    .where('consent_id', 'like', `${prefix}%`)
+    .executeTakeFirst()
+}

@@ -44,7 +44,7 @@ const deletesRows = {
   notice: true,
   server_wallet: false,
   wallet_quorum: true,
-  wallet_transaction: false,
+  wallet_transaction: true,
   wallet_lane: true,
   wallet_event: false,
   wallet_intent: false,

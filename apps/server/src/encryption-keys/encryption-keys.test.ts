@@ -17,10 +17,10 @@ import { verifyChain } from '../audit/verify-chain.js'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { formerGuestKeys } from '../authority/guest-key.js'
 import { rowMac } from '../authority/row-mac.js'
-import { appShareContext } from '../features/embedded-wallet/delegation/app-share.js'
 import { aesKeyEncryption, type KeyLists, keyIdOfKey } from '../ports/key-encryption.js'
 import { systemRandom } from '../ports/random.js'
 import { loadSealKey } from '../ports/seal-key.js'
+import { appShareContext } from '../wallet-api/delegated-share.js'
 import { checkUnused, listEncryptionKeys, renewUnderNewestKeys } from './encryption-keys.js'
 
 const [S1, S2, T1, T2] = [1, 2, 3, 4].map(() => randomBytes(32)) as [Buffer, Buffer, Buffer, Buffer]

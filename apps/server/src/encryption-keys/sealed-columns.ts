@@ -2,11 +2,11 @@ import { type AppSecretName, appSecretNames, type LoginChain } from '@sallyport/
 import { type RawBuilder, sql } from 'kysely'
 import { secretContext } from '../apps/app.js'
 import { signingKeyContext } from '../apps/token-keys.js'
-import { appShareContext } from '../features/embedded-wallet/delegation/app-share.js'
 import { authShareContext } from '../features/embedded-wallet/share-record.js'
 import { requestContext } from '../features/farcaster-signer/routes.js'
 import { secretContext as clientSecretContext } from '../features/oauth/credentials.js'
 import { codeContext } from '../identity/test-accounts.js'
+import { appShareContext } from '../wallet-api/delegated-share.js'
 import { serverShareContext } from '../wallet-api/share.js'
 
 /** Which keys seal a column. */

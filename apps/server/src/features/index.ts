@@ -4,6 +4,7 @@ import type { CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
 import type { Implementation } from '../http/implement.js'
 import type { Channel } from '../ports/channel.js'
+import { carryOutBy } from '../wallet-api/carry-out.js'
 import { adminAppRoutes } from './admin-app/routes.js'
 import { admissionRoutes } from './admission/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
@@ -20,15 +21,20 @@ import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { farcasterSignerRoutes } from './farcaster-signer/routes.js'
 import { fundingRoutes } from './funding/routes.js'
 import { guestRoutes } from './guest/routes.js'
+import { intentRoutes } from './intents/routes.js'
 import { loginLinkRoutes } from './login-link/routes.js'
 import { mfaRoutes } from './mfa/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
 import { sharingConfirmations } from './oauth/cross-app/confirmed.js'
 import { crossAppRoutes } from './oauth/cross-app/routes.js'
-import { quorumRoutes } from './quorums/routes.js'
 import { recoveryRoutes } from './oauth/recovery-routes.js'
 import { oauthRoutes } from './oauth/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
+import { aggregationRoutes } from './policies/limit-routes.js'
+import { policyRoutes } from './policies/routes.js'
+import { conditionSetRoutes } from './policies/set-routes.js'
+import { walletSettingsRoutes } from './policies/settings-routes.js'
+import { quorumRoutes } from './quorums/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { sessionsRoutes } from './sessions/routes.js'
 import { siweRoutes } from './siwe/routes.js'
@@ -37,8 +43,10 @@ import { smartWalletRoutes } from './smart-wallets/routes.js'
 import { smsChannel } from './sms/channel.js'
 import { smsRoutes } from './sms/routes.js'
 import { telegramRoutes } from './telegram/routes.js'
+import { transactionRoutes } from './transactions/routes.js'
 import { userRoutes } from './user/routes.js'
 import { usersRoutes } from './users/routes.js'
+import { walletActionRoutes } from './wallet-actions/routes.js'
 import { walletKeyRoutes } from './wallet-key/routes.js'
 import { serverWalletRoutes } from './wallets/routes.js'
 
@@ -79,7 +87,18 @@ const routes = {
   walletKey: walletKeyRoutes,
   serverWallets: serverWalletRoutes,
   keyQuorums: quorumRoutes,
+  walletActions: walletActionRoutes,
+  transactions: transactionRoutes,
+  policies: policyRoutes,
+  aggregations: aggregationRoutes,
+  conditionSets: conditionSetRoutes,
+  walletSettings: walletSettingsRoutes,
+  intents: (deps) => intentRoutes(deps, carryOutBy(proposable(deps))),
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
+
+/** What intents propose: by these the request is carried out once it is signed. */
+const proposable = (deps: Deps): Implementation[] =>
+  [serverWalletRoutes, walletActionRoutes, policyRoutes, quorumRoutes].flatMap((make) => make(deps))
 
 /** Every route of the API with its handler. */
 export function features(deps: Deps): Implementation[] {

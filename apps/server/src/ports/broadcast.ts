@@ -11,16 +11,31 @@ export interface Broadcast {
    * @throws BroadcastError.
    */
   send(transaction: { caip2: string; signed: string }): Promise<string>
+  /** What `send` answers for a transaction, without sending it. */
+  idOf(transaction: { caip2: string; signed: string }): Promise<string>
+  /**
+   * What a node says to a question.
+   *
+   * @throws BroadcastError when it answers with an error or not at all.
+   */
+  ask(question: { caip2: string; method: string; params: readonly unknown[] }): Promise<unknown>
 }
 
 /** A transaction was signed, and not taken by the node. The message is for the app's back end. */
 export class BroadcastError extends Error {
   override readonly name = 'BroadcastError'
   readonly code: 'insufficient_funds' | 'transaction_broadcast_failure'
+  /** The node gave no answer that tells: it may have the transaction. */
+  readonly isUncertain: boolean
 
-  constructor(code: BroadcastError['code'], message: string, cause?: unknown) {
+  constructor(
+    code: BroadcastError['code'],
+    message: string,
+    { cause, isUncertain = false }: { cause?: unknown; isUncertain?: boolean } = {},
+  ) {
     super(message, { cause })
     this.code = code
+    this.isUncertain = isUncertain
   }
 }
 
@@ -61,13 +76,24 @@ export function rpcBroadcast(nodes: Nodes, fetcher: typeof fetch = fetch): Broad
     const [namespace = '', reference = ''] = caip2.split(/:(.*)/s)
     return urls.get(namespace)?.get(reference)
   }
+  const required = (caip2: string) => {
+    const url = urlOf(caip2)
+    const calls = callsOf[caip2.split(':')[0] ?? '']
+    if (url === undefined || calls === undefined) throw new Error(`No RPC url found for ${caip2}`)
+    return { url, calls }
+  }
   return {
     supports: (caip2) => urlOf(caip2) !== undefined,
+    idOf: ({ caip2, signed }) => required(caip2).calls.idOf(signed),
+    ask: async ({ caip2, ...question }) => {
+      const { error, result } = await ask(fetcher, required(caip2).url, question)
+      if (error === undefined) return result
+      throw noFunds.test(error)
+        ? new BroadcastError('insufficient_funds', 'Insufficient funds for it and its fee')
+        : new BroadcastError('transaction_broadcast_failure', `The network’s node: ${error}`)
+    },
     send: async ({ caip2, signed }) => {
-      const url = urlOf(caip2)
-      if (url === undefined) throw new Error(`No RPC url found for ${caip2}`)
-      const calls = callsOf[caip2.split(':')[0] ?? '']
-      if (calls === undefined) throw new Error(`No calls for ${caip2}`)
+      const { url, calls } = required(caip2)
       const id = await calls.idOf(signed)
       const sent = await ask(fetcher, url, calls.send(signed))
       if (sent.error === undefined) return id
@@ -128,7 +154,7 @@ async function ask(
   } catch (cause) {
     const message =
       'The network’s node did not answer. It may have the transaction: the same request again sends it once'
-    throw new BroadcastError('transaction_broadcast_failure', message, cause)
+    throw new BroadcastError('transaction_broadcast_failure', message, { cause, isUncertain: true })
   }
 }
 

@@ -1,8 +1,8 @@
 import { ApiError, type EmbeddedChain, embeddedChains } from '@sallyport/contract'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import {
-  activateWallet,
   abandonPendingWallet,
+  activateWallet,
   insertPendingWallet,
   type NewServerWallet,
   readPendingWallet,

@@ -150,9 +150,25 @@ export const policyEvaluation = z.object({
     z.object({
       id: z.string(),
       scope: z.string(),
-      most: z.string(),
-      left: z.string(),
+      most: z.nullable(z.string()),
+      left: z.nullable(z.string()),
       asked: z.string(),
+    }),
+  ),
+})
+/** What a draft of a policy would have changed: the time machine. */
+export const policyReplay = z.object({
+  judged: z.number(),
+  newly_refused: z.number(),
+  newly_allowed: z.number(),
+  /** The latest 100 at most. */
+  changes: z.array(
+    z.object({
+      at: milliseconds,
+      wallet_id: z.string(),
+      method: z.string(),
+      was_allowed: z.boolean(),
+      reason: z.nullable(z.string()),
     }),
   ),
 })

@@ -3,11 +3,12 @@ import { findServerWalletByAddress } from '../../db/server-wallets.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { oncePerKey } from '../../http/once-per-key.js'
+import { exportWallet } from '../../wallet-api/export-wallet.js'
+import { findDelegated, toWireDelegated } from '../../wallet-api/find-delegated.js'
 import { findWallet } from '../../wallet-api/find-wallet.js'
 import { toWireWallet } from '../../wallet-api/to-wire.js'
 import { archiveWallet, assignEntity, updateWallet } from './change.js'
 import { createBatch, createWallet } from './create.js'
-import { exportWallet } from './export.js'
 import { createForUser } from './for-user.js'
 import { beginImport, submitImport } from './import.js'
 import { keysOf, listWallets } from './list.js'
@@ -33,6 +34,8 @@ export function serverWalletRoutes(deps: Deps): Implementation[] {
     list: ({ caller: { app }, query }) => listWallets(deps, app.id, query),
     find: async ({ caller: { app }, params, query }) => {
       const named = { appId: app.id, walletId: params.wallet_id }
+      const delegated = await findDelegated(deps, named)
+      if (delegated !== undefined) return toWireDelegated(delegated)
       return toWireWallet(await findWallet(deps, named, { archived: query.include_archived }))
     },
     findByAddress: async ({ caller: { app }, body }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { accountId } from '../../primitives/account-id.js'
 import { pagination } from '../../primitives/pagination.js'
 import { success } from '../../primitives.js'
 import { route } from '../../route.js'
@@ -17,10 +18,12 @@ import {
   policy,
   policyEvaluation,
   policyInput,
+  policyReplay,
   policyRule,
   policyRuleInput,
   policyUpdate,
 } from '../policy.js'
+import { settings, settingsUpdate } from '../settings.js'
 
 const base = { auth: 'secret' } as const
 const off = { code: 'feature_not_enabled', status: 400 } as const
@@ -119,6 +122,16 @@ export const policies = {
     response: policyRule,
     errors: signed,
   }),
+  // server-auth 1.32 asks for one rule here, without its id (wire reference §40).
+  listRules: route({
+    ...base,
+    method: 'GET',
+    path: '/policies/{policy_id}/rules',
+    summary: 'The rules of a policy',
+    params: policyParams,
+    response: z.object({ rules: z.array(policyRule) }),
+    errors: reads,
+  }),
   findRule: route({
     ...base,
     method: 'GET',
@@ -157,9 +170,21 @@ export const policies = {
     body: z.strictObject({
       wallet_id: z.optional(resourceId),
       request: z.record(z.string(), z.unknown()),
+      draft: z.optional(z.record(z.string(), z.unknown())),
     }),
     response: policyEvaluation,
-    errors: reads,
+    errors: [...reads, 'too_many_requests'],
+  }),
+  // Ours.
+  replay: route({
+    ...base,
+    method: 'POST',
+    path: '/policies/{policy_id}/replay',
+    summary: 'Judge the requests of the last 31 days by a draft of a policy',
+    params: policyParams,
+    body: z.strictObject({ draft: z.record(z.string(), z.unknown()) }),
+    response: policyReplay,
+    errors: [...reads, 'too_many_requests'],
   }),
 }
 
@@ -224,5 +249,30 @@ export const conditionSets = {
     params: z.object({ condition_set_id: resourceId, item_id: resourceId }),
     response: success,
     errors: signed,
+  }),
+}
+
+const settingsParams = z.object({ app_id: accountId })
+
+/** What holds for every wallet of an app (ours; docs/features/server-wallets.md). */
+export const walletSettings = {
+  find: route({
+    ...base,
+    method: 'GET',
+    path: '/apps/{app_id}/wallet_settings',
+    summary: 'What holds for every wallet of the app',
+    params: settingsParams,
+    response: settings,
+    errors: [...reads, 'missing_or_invalid_privy_app_id'],
+  }),
+  update: route({
+    ...base,
+    method: 'PATCH',
+    path: '/apps/{app_id}/wallet_settings',
+    summary: 'Change what holds for every wallet, with signatures of the settings’ owner',
+    params: settingsParams,
+    body: settingsUpdate,
+    response: settings,
+    errors: [...signed, 'missing_or_invalid_privy_app_id'],
   }),
 }

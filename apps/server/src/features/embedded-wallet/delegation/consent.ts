@@ -5,8 +5,8 @@ import { noteOpenConsent } from '../../../db/delegations.js'
 import type { RootRecord, StoredAccount } from '../../../db/wallet-roots.js'
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
+import { askSigner } from '../../../wallet-api/ask-signer.js'
 import { readOwnRoot } from '../read-rows.js'
-import { askSigner } from './ask-signer.js'
 
 /** Which address of which root a consent is about. */
 export interface Place {

@@ -5,9 +5,9 @@ import { deleteDelegations, lockActiveRoots, updateWallets } from '../../../db/d
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
+import { askSigner } from '../../../wallet-api/ask-signer.js'
 import { toLinkedWallet } from '../accounts.js'
 import { readOwnRoot } from '../read-rows.js'
-import { askSigner } from './ask-signer.js'
 
 /**
  * Ends every delegation of the user's wallets, and every consent that is being given. The API's halves are deleted first: without them nothing can be signed, also where

@@ -4,28 +4,22 @@ import {
   embeddedChains,
   type RouteResponse,
 } from '@sallyport/contract'
-import { toBase64url } from '@sallyport/crypto'
 import {
   type DelegatedRequest,
   delegatedMethods,
   delegatedRequest,
 } from '@sallyport/protocols/signer'
-import type { VaultErrorCode } from '@sallyport/protocols/vault'
 import type { App } from '../../../apps/app.js'
-import {
-  type DelegatedAddress,
-  type DelegationRow,
-  findDelegation,
-  noteDelegationUsed,
-} from '../../../db/delegations.js'
+import { type DelegatedAddress, findDelegation } from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
 import { describeIssue } from '../../../http/describe-issue.js'
 import type { SignedRequest } from '../../../http/implement.js'
 import { oncePerKey } from '../../../http/once-per-key.js'
 import { BroadcastError } from '../../../ports/broadcast.js'
-import { VaultRefusal } from '../../../ports/vault.js'
-import { appShareContext } from './app-share.js'
-import { askSigner } from './ask-signer.js'
+import {
+  notDelegated,
+  signDelegated as signWithDelegation,
+} from '../../../wallet-api/sign-delegated.js'
 
 type Body = Record<string, unknown> & {
   address: string
@@ -67,46 +61,12 @@ export async function signDelegated(
       isKept: (answer: Answer) => caip2 !== undefined && answer.error === undefined,
     },
     async () => {
-      const data = await signWith(deps, app, { row, body, signed })
+      const data = await signWithDelegation(deps, app, { row, body, signed })
       return caip2 === undefined
         ? { method, data }
         : { method, ...(await send(deps, { caip2, data })) }
     },
   )
-}
-
-/** What the signer has signed for the request. */
-async function signWith(
-  deps: Deps,
-  app: App,
-  { row, body, signed }: { row: DelegationRow; body: Body; signed: SignedRequest },
-): Promise<Record<string, string>> {
-  const context = appShareContext({ ...row, app_id: app.id })
-  const share = deps.keyEncryption.shares.open(row.app_share, context)
-  const { url, signatures, idempotencyKey, expiry } = signed
-  const headers = {
-    'privy-app-id': app.id,
-    ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
-    ...(expiry !== undefined && { 'privy-request-expiry': expiry }),
-  }
-  const { data } = await askSigner(deps, {
-    app,
-    call: 'signRequest',
-    input: {
-      consentId: row.consent_id,
-      appShare: toBase64url(share),
-      request: { url, body, headers, signatures: signatures.slice(0, 5) },
-    },
-  })
-    .catch((error: unknown) => {
-      if (isRefusal(error, 'wrong_signature')) throw unauthorized()
-      // Its user has ended it since the row was read, or while the API was storing it.
-      throw isRefusal(error, 'not_found') ? notDelegated() : error
-    })
-    .finally(() => share.fill(0))
-  const nowMs = deps.clock.nowMs()
-  await noteDelegationUsed(deps.db, { appId: app.id, consentId: row.consent_id, nowMs })
-  return data
 }
 
 /** What is signed already is sent; a refusal of the node is an answer (wire.md 24). */
@@ -122,21 +82,6 @@ async function send(
     logger.warn({ caip2, code: error.code }, 'a transaction of a delegated wallet was not taken')
     return { error: { code: error.code, message: error.message } }
   }
-}
-
-function isRefusal(error: unknown, code: VaultErrorCode): boolean {
-  const cause = error instanceof ApiError ? error.cause : undefined
-  return cause instanceof VaultRefusal && cause.code === code
-}
-
-function notDelegated(): ApiError {
-  return new ApiError('user_has_not_delegated_wallet')
-}
-
-function unauthorized(): ApiError {
-  return new ApiError('missing_or_invalid_token', {
-    message: 'The request is not signed by the authorization keys that the user consented to',
-  })
 }
 
 /** @throws ApiError `not_supported`, `invalid_data` */

@@ -18,10 +18,10 @@ import {
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
+import { askSigner } from '../../../wallet-api/ask-signer.js'
+import { appShareContext } from '../../../wallet-api/delegated-share.js'
 import { toLinkedWallet } from '../accounts.js'
 import { readBytes } from '../read-bytes.js'
-import { appShareContext } from './app-share.js'
-import { askSigner } from './ask-signer.js'
 import { consentOf, requireOwnAddress, settingsOf } from './consent.js'
 
 type Body = RouteRequest<typeof delegation.delegate>['body']

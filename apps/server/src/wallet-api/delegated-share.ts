@@ -1,4 +1,4 @@
-import type { DelegationTable } from '../../../db/custody-tables.js'
+import type { DelegationTable } from '../db/custody-tables.js'
 
 /** The encryption context of the API's half of a delegated key: it opens in its own row only. */
 export function appShareContext(

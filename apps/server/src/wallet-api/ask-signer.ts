@@ -1,8 +1,8 @@
 import { ApiError } from '@sallyport/contract'
 import type { SignerCall, SignerInput, SignerOutput } from '@sallyport/protocols/signer'
-import type { App } from '../../../apps/app.js'
-import type { Deps } from '../../../deps.js'
-import { fromVaultError } from '../../../ports/vault.js'
+import type { App } from '../apps/app.js'
+import type { Deps } from '../deps.js'
+import { fromVaultError } from '../ports/vault.js'
 
 /**
  * Calls the signer. It judges users' tokens by the app's key, which it must have seen before.

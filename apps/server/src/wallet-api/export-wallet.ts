@@ -1,11 +1,11 @@
 import type { SignerOutput } from '@sallyport/protocols/signer'
-import { changeServerWallet, type ServerWalletRow } from '../../db/server-wallets.js'
-import type { Deps } from '../../deps.js'
-import type { SignedRequest } from '../../http/implement.js'
-import { authorizedRequest } from '../../wallet-api/authorized-request.js'
-import { callSigner } from '../../wallet-api/call-signer.js'
-import { recordWalletEvent } from '../../wallet-api/record-event.js'
-import { openShare } from '../../wallet-api/share.js'
+import { changeServerWallet, type ServerWalletRow } from '../db/server-wallets.js'
+import type { Deps } from '../deps.js'
+import type { SignedRequest } from '../http/implement.js'
+import { authorizedRequest } from './authorized-request.js'
+import { callSigner } from './call-signer.js'
+import { recordWalletEvent } from './record-event.js'
+import { openShare } from './share.js'
 
 const events = {
   'private-key': 'wallet.private_key_export',

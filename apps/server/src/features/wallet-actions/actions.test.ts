@@ -1,0 +1,281 @@
+import { api } from '@sallyport/contract'
+import { rpcBroadcast } from '@sallyport/server'
+import { createWalletWorld, type WalletWorld } from '@sallyport/testing'
+import { parseTransaction, recoverTransactionAddress, verifyMessage } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { trackTransactions } from '../../wallet-api/send/track.js'
+
+const { walletActions, transactions } = api
+const recipient = `0x${'ab'.repeat(20)}` as const
+const caip2 = 'eip155:31337'
+
+/** A node that answers what a test says, by method. */
+const node = {
+  sent: [] as { method: string; params: readonly unknown[] }[],
+  answers: {} as Record<string, object | ((params: readonly unknown[]) => object)>,
+}
+const calm = {
+  eth_getTransactionCount: { result: '0x0' },
+  eth_estimateGas: { result: '0x5208' },
+  eth_getBlockByNumber: { result: { baseFeePerGas: '0x64' } },
+  eth_maxPriorityFeePerGas: { result: '0x2' },
+  eth_sendRawTransaction: { result: '0x' },
+}
+let world: WalletWorld
+beforeAll(async () => {
+  world = await createWalletWorld({
+    deps: {
+      broadcast: rpcBroadcast(
+        {
+          ethereumRpcUrls: new Map([['31337', 'http://node']]),
+          solanaRpcUrls: new Map([['local', 'http://node']]),
+        },
+        async (_url, init) => {
+          const { method, params } = JSON.parse(String(init?.body))
+          node.sent.push({ method, params })
+          const answer = node.answers[method] ?? { result: null }
+          return Response.json(typeof answer === 'function' ? answer(params) : answer)
+        },
+      ),
+    },
+  })
+})
+afterAll(() => world?.close())
+beforeEach(() => {
+  node.sent.length = 0
+  node.answers = { ...calm }
+})
+
+const broadcasts = () => node.sent.filter(({ method }) => method === 'eth_sendRawTransaction')
+const rpc = (id: string, body: object, options: Parameters<WalletWorld['call']>[2] = {}) =>
+  world.call(
+    walletActions.rpc,
+    { params: { wallet_id: id }, body: body as Record<string, unknown> },
+    options,
+  )
+const payment = (value = '0x1', more: object = {}) => ({
+  method: 'eth_sendTransaction',
+  caip2,
+  params: { transaction: { to: recipient, value } },
+  ...more,
+})
+
+describe('rpc', () => {
+  test('signs a message for the owner’s key, and for nobody else', async () => {
+    const key = world.newKey()
+    const wallet = await world.createWallet({}, key)
+    const body = { method: 'personal_sign', params: { message: 'hello', encoding: 'utf-8' } }
+
+    const { status, body: answer } = await rpc(wallet.id, body, { keys: [key] })
+    expect([status, answer.method]).toEqual([200, 'personal_sign'])
+    const { signature } = answer.data as { signature: `0x${string}` }
+    const address = wallet.address as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
+    for (const keys of [[], [world.newKey()]]) {
+      const refused = await rpc(wallet.id, body, { keys })
+      expect([refused.status, refused.body.code]).toEqual([401, 'missing_or_invalid_token'])
+    }
+  })
+
+  test.each([
+    [{ method: 'tron_signTransaction', params: {} }, 400, 'not_supported'],
+    [
+      { method: 'signMessage', params: { message: 'aGk=', encoding: 'base64' } },
+      400,
+      'invalid_data',
+    ],
+    [{ method: 'personal_sign', params: { message: 'x', encoding: 'hex' } }, 400, 'invalid_data'],
+    [payment('0x1', { sponsor: true }), 400, 'feature_not_enabled'],
+    [payment('0x1', { caip2: 'eip155:1' }), 400, 'not_supported'],
+    [
+      {
+        method: 'personal_sign',
+        params: { message: 'x', encoding: 'utf-8' },
+        signature_options: { type: 'erc1271' },
+      },
+      400,
+      'not_supported',
+    ],
+  ])('error: %j', async (body, status, code) => {
+    const wallet = await world.createWallet()
+    const answer = await rpc(wallet.id, body)
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  test('error: a wallet that the app does not have', async () => {
+    const answer = await rpc('a'.repeat(24), payment())
+    expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('sends', () => {
+  test('fills nonce, gas and fees in from the node, sends once and tells of it', async () => {
+    const wallet = await world.createWallet()
+    node.answers.eth_getTransactionCount = { result: '0x7' }
+
+    const { status, body } = await rpc(wallet.id, payment('0x5', { reference_id: 'order-1' }))
+    expect([status, body.method]).toEqual([200, 'eth_sendTransaction'])
+    const data = body.data as { hash: string; transaction_id: string; reference_id: string }
+    expect(data).toMatchObject({ caip2, reference_id: 'order-1' })
+    const [raw] = broadcasts().map(({ params }) => params[0] as `0x02${string}`)
+    if (raw === undefined) throw new Error('Nothing was sent')
+    expect(parseTransaction(raw)).toMatchObject({
+      ...{ chainId: 31337, nonce: 7, to: recipient, value: 5n, gas: 21000n },
+      ...{ maxFeePerGas: 202n, maxPriorityFeePerGas: 2n },
+    })
+    expect(await recoverTransactionAddress({ serializedTransaction: raw })).toBe(wallet.address)
+    const found = await world.call(transactions.find, {
+      params: { transaction_id: data.transaction_id },
+    })
+    expect(found.body).toMatchObject({
+      ...{ id: data.transaction_id, wallet_id: wallet.id, caip2, status: 'broadcasted' },
+      ...{ transaction_hash: data.hash, reference_id: 'order-1' },
+    })
+  })
+
+  test('the same idempotency key 20 times at once is one transaction', async () => {
+    const wallet = await world.createWallet()
+    const ask = () => rpc(wallet.id, payment('0x9'), { idempotencyKey: 'pay-once' })
+    const answers = await Promise.all(Array.from({ length: 20 }, ask))
+    const hashes = answers.flatMap(({ status, body }) =>
+      status === 200 ? [(body.data as { hash: string }).hash] : [],
+    )
+    expect(hashes.length).toBeGreaterThan(0)
+    expect(answers.every(({ status }) => status === 200 || status === 429)).toBe(true)
+    const again = await ask()
+    expect(new Set([...hashes, (again.body.data as { hash: string }).hash]).size).toBe(1)
+    expect(new Set(broadcasts().map(({ params }) => params[0])).size).toBe(1)
+    const other = await rpc(wallet.id, payment('0xa'), { idempotencyKey: 'pay-once' })
+    expect([other.status, other.body.code]).toEqual([400, 'invalid_data'])
+  })
+
+  test('a retry of a client without idempotency keys is the same transaction', async () => {
+    const key = world.newKey()
+    const wallet = await world.createWallet({}, key)
+    const expiry = world.kit.clock.nowMs() + 60_000
+    const first = await rpc(wallet.id, payment(), { keys: [key], expiry })
+    const signatures = { keys: [key], expiry }
+    // ECDSA of Node is not deterministic: the header of the first try comes again.
+    expect(first.status).toBe(200)
+    const other = await rpc(wallet.id, payment(), signatures)
+    expect(other.status).toBe(200)
+  })
+
+  test('several sends at once have nonces without gaps', async () => {
+    const wallet = await world.createWallet()
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((value) => rpc(wallet.id, payment(`0x${value}`))),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    const nonces = broadcasts().map(
+      ({ params }) => parseTransaction(params[0] as `0x02`).nonce ?? 0,
+    )
+    expect(nonces.sort()).toEqual([0, 1, 2, 3])
+  })
+
+  test('a node that does not answer: the hash is known, and the same bytes are sent again', async () => {
+    const wallet = await world.createWallet()
+    node.answers.eth_sendRawTransaction = () => {
+      throw new TypeError('The connection broke')
+    }
+    const { status, body } = await rpc(wallet.id, payment())
+    expect(status).toBe(200)
+    const { hash, transaction_id } = body.data as { hash: string; transaction_id: string }
+    const params = { transaction_id }
+    const read = async () => (await world.call(transactions.find, { params })).body
+    expect(await read()).toMatchObject({ status: 'pending', transaction_hash: hash })
+
+    node.answers.eth_sendRawTransaction = { result: '0x' }
+    world.kit.clock.advance(5_000)
+    await trackTransactions(world.kit.deps)
+    expect(await read()).toMatchObject({ status: 'broadcasted', transaction_hash: hash })
+    expect(new Set(broadcasts().map(({ params: [raw] }) => raw)).size).toBe(1)
+  })
+
+  test.each([
+    ['insufficient funds for gas * price + value', 'insufficient_funds'],
+    ['nonce too low', 'transaction_broadcast_failure'],
+  ])('error: a node that says "%s"', async (message, code) => {
+    const wallet = await world.createWallet()
+    node.answers.eth_sendRawTransaction = { error: { message } }
+    const { status, body } = await rpc(wallet.id, payment())
+    expect([status, body.code]).toEqual([400, code])
+  })
+
+  test('is followed: in a block, undone with the block, final', async () => {
+    const wallet = await world.createWallet()
+    const { body } = await rpc(wallet.id, payment())
+    const params = { transaction_id: (body.data as { transaction_id: string }).transaction_id }
+    const look = async (answers: typeof node.answers) => {
+      node.answers = { ...calm, eth_getTransactionByHash: { result: {} }, ...answers }
+      world.kit.clock.advance(5_000)
+      await trackTransactions(world.kit.deps)
+      return (await world.call(transactions.find, { params })).body.status
+    }
+    const receipt = { result: { blockNumber: '0x10', status: '0x1' } }
+    expect(await look({ eth_getTransactionReceipt: receipt })).toBe('confirmed')
+    expect(await look({})).toBe('broadcasted')
+    expect(await look({ eth_getTransactionReceipt: receipt })).toBe('confirmed')
+    const late = { eth_getTransactionReceipt: receipt, eth_blockNumber: { result: '0x1c' } }
+    expect(await look(late)).toBe('finalized')
+    const events = await world.kit.db.selectFrom('wallet_event').select(['type', 'data']).execute()
+    const own = events.filter(({ data }) => data.transaction_id === params.transaction_id)
+    expect(own.map(({ type }) => type.split('.')[1])).toEqual([
+      ...['broadcasted', 'confirmed', 'broadcasted', 'confirmed', 'finalized'],
+    ])
+  })
+
+  test('another transaction with its nonce takes its place', async () => {
+    const wallet = await world.createWallet()
+    const { body } = await rpc(wallet.id, payment())
+    node.answers.eth_getTransactionCount = { result: '0x1' }
+    world.kit.clock.advance(5_000)
+    await trackTransactions(world.kit.deps)
+    const params = { transaction_id: (body.data as { transaction_id: string }).transaction_id }
+    expect((await world.call(transactions.find, { params })).body.status).toBe('replaced')
+  })
+
+  test('error: a reference id that the app has used', async () => {
+    const wallet = await world.createWallet()
+    await rpc(wallet.id, payment('0x1', { reference_id: 'twice' }))
+    const { status, body } = await rpc(wallet.id, payment('0x2', { reference_id: 'twice' }))
+    expect([status, body.code, body.data]).toEqual([400, 'invalid_data', { field: 'reference_id' }])
+  })
+})
+
+describe('balance', () => {
+  const read = (id: string, query: object) =>
+    world.call(walletActions.balance, { params: { wallet_id: id }, query })
+
+  test('of the network’s own coin and of a token, by the deployment’s node', async () => {
+    const wallet = await world.createWallet()
+    node.answers.eth_getBalance = { result: '0xde0b6b3a7640000' }
+    node.answers.eth_call = (params) => {
+      const [{ data }] = params as [{ data: string }]
+      return { result: data.startsWith('0x313ce567') ? '0x6' : '0x16e360' }
+    }
+    const eth = await read(wallet.id, { asset: 'eth', chain: caip2 })
+    expect(eth.body.balances).toEqual([
+      {
+        ...{ chain: caip2, asset: 'eth', raw_value: '1000000000000000000' },
+        ...{ raw_value_decimals: 18, display_values: { eth: '1' } },
+      },
+    ])
+    const token = await read(wallet.id, { token: `${caip2}:${recipient}` })
+    expect(token.body.balances).toMatchObject([
+      { raw_value: '1500000', raw_value_decimals: 6, display_values: { [recipient]: '1.5' } },
+    ])
+  })
+
+  test.each([
+    [{ asset: 'eth', chain: 'ethereum', include_currency: 'usd' }, 'feature_not_enabled'],
+    [{ asset: 'eth', chain: 'ethereum' }, 'not_supported'],
+    [{ asset: 'doge', chain: caip2 }, 'not_supported'],
+    [{ asset: 'sol', chain: 'solana' }, 'invalid_data'],
+    [{ asset: 'eth' }, 'invalid_data'],
+  ])('error: %j', async (query, code) => {
+    const wallet = await world.createWallet()
+    const { status, body } = await read(wallet.id, query)
+    expect([status, body.code]).toEqual([400, code])
+  })
+})

@@ -1,0 +1,27 @@
+import type { Deps } from '../../deps.js'
+import { trackTransactions } from './track.js'
+
+const everyMs = 1_000
+
+/** Follows what wallets send, each round after the one before it. @returns a function that stops it. */
+export function startTracking(deps: Deps): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
+  const schedule = () => {
+    if (isStopped) return
+    timer = setTimeout(() => {
+      trackTransactions(deps)
+        .catch((error: unknown) => {
+          const reason = error instanceof Error ? error.name : 'unknown'
+          deps.logger.warn({ reason }, 'transactions will be looked at again')
+        })
+        .then(schedule)
+    }, everyMs)
+    timer.unref()
+  }
+  schedule()
+  return () => {
+    isStopped = true
+    clearTimeout(timer)
+  }
+}
