@@ -25,7 +25,7 @@ export const hostileTexts: readonly string[] = [
   ...['2020-01-01T00:00:00+25:00', '+010000-01-01T00:00:00Z', 'NaN', 'Infinity'],
   ...['42', '123456', '000000', ' 12345', '12345\n', '１２３４５６', ' aaaaa-2222 2'],
   ...['no-signup', 'login-or-sign-up', 'ethereum', 'solana', 'bitcoin-segwit', 'bitcoin-taproot'],
-  ...[2, 6, 17, 41, 42, 43, 44, 64, 65, 66, 100, 128, 129, 250, 255, 256, 512, 513, 1024].map(
+  ...[2, 6, 17, 24, 41, 42, 43, 44, 64, 65, 66, 100, 128, 129, 250, 255, 256, 512, 513, 1024].map(
     (length) => 'a'.repeat(length),
   ),
   ...[32, 64, 65, 91, 110, 256].map((length) => Buffer.alloc(length, 4).toString('base64url')),
@@ -61,6 +61,7 @@ interface Definition {
   entries?: Record<string, string>
   values?: readonly unknown[]
   in?: ZodMiniType
+  out?: ZodMiniType
 }
 
 /**
@@ -96,10 +97,13 @@ const makers: Record<string, (definition: Definition, making: Making) => fc.Arbi
   nullable: ({ innerType }, making) => fc.oneof(fc.constant(null), inner(innerType, making)),
   default: ({ innerType }, making) => inner(innerType, making),
   // Of a text that is transformed the whole pipe decides: its first schema accepts nearly every text.
-  pipe: ({ in: source }, making) =>
-    (source?._zod.def as Definition | undefined)?.type === 'string'
-      ? acceptedTexts(making)
-      : inner(source, making),
+  pipe: ({ in: source, out }, making) => {
+    const type = (source?._zod.def as Definition | undefined)?.type
+    if (type === 'string') return acceptedTexts(making)
+    // What begins with a transformation is read by what follows it.
+    return inner(type === 'transform' ? out : source, making)
+  },
+  record: () => fc.dictionary(fc.constantFrom('method', 'params', 'rules', 'x'), hostileJson),
   union: ({ options = [] }, { texts }) =>
     fc.oneof(...options.map((option) => valuesOf(option, texts))),
   array: ({ element }, { texts, schema }) => {

@@ -278,7 +278,15 @@ const appOfBackEnd = {
 const later = {
   'GET /apps/{}/cross-app/connections': { auth: 'A' },
   'GET /apps/{}/cross-app/details': { auth: 'none' },
-  'POST /wallets': { later: 'wallets' },
+  'POST /wallets': {
+    auth: 'S',
+    body: {
+      chain_type: 'ethereum',
+      policy_id: 'p'.repeat(24),
+      authorization_key_ids: ['k'.repeat(24)],
+      authorization_threshold: 1,
+    },
+  },
 } as const satisfies Record<string, SpecifiedCall>
 
 /**
