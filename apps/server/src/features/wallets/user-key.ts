@@ -22,8 +22,15 @@ export async function authenticateUser(deps: Deps, app: App, body: Body) {
       message: 'Keys that are bound to intents are not offered',
       data: { field: 'bindings' },
     })
-  const userId = await requireUser(deps, app, body.user_jwt)
   const { id: appId, verificationKey } = app
+  const { settings } = await callSigner(deps, 'readWalletSettings', { appId })
+  if (!settings.user_keys)
+    throw new ApiError('feature_not_enabled', {
+      status: 400,
+      message:
+        'The app exchanges no tokens of users for keys: set user_keys in its wallet settings',
+    })
+  const userId = await requireUser(deps, app, body.user_jwt)
   const { tokenIssuer: issuer } = deps.config
   await callSigner(deps, 'pinAppKey', { appId, issuer, verificationKey })
   const key = await callSigner(deps, 'createUserKey', {

@@ -1,4 +1,5 @@
 import { wipe } from '@sallyport/crypto'
+import { delegatedWalletId } from '@sallyport/protocols/delegated-wallet-id'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import type { Grant } from '../../grant.js'
 import { prepare } from '../../prepare/prepare.js'
@@ -32,7 +33,7 @@ async function lockDelegatedGrant(
 ): Promise<Grant> {
   const { consent, share } = await lockDelegation(consentId, deps)
   const { appId, chainType, address, authorizationKeys, threshold } = consent
-  const named = { chain: chainType, address }
+  const named = { chain: chainType, address, id: delegatedWalletId(consentId) }
   return {
     appId,
     ...named,

@@ -1,0 +1,133 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { api } from '@sallyport/contract'
+import { createWalletWorld, type WalletWorld } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hpkeAsClients, newRecipient } from '../../testing/hpke-of-clients.js'
+
+const { serverWallets, policies, walletSettings, walletActions } = api
+/** Of Hardhat's first account. */
+const known = {
+  key: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+}
+let world: WalletWorld
+beforeAll(async () => {
+  world = await createWalletWorld()
+})
+afterAll(() => world?.close())
+
+async function importKey(address: string) {
+  const source = {
+    ...{ address, chain_type: 'ethereum', encryption_type: 'HPKE' },
+    entropy_type: 'private-key',
+  } as const
+  const init = await world.call(serverWallets.beginImport, { body: source })
+  const sealed = await hpkeAsClients.seal(
+    init.body.encryption_public_key,
+    Buffer.from(known.key, 'hex'),
+  )
+  return world.call(serverWallets.submitImport, { body: { wallet: { ...source, ...sealed } } })
+}
+
+describe('import and export', () => {
+  test('a key that a client has sealed becomes a wallet, once', async () => {
+    const { status, body } = await importKey(known.address)
+    expect([status, body.address]).toEqual([200, known.address])
+    expect(typeof body.imported_at).toBe('number')
+    const again = await importKey(known.address)
+    expect([again.status, again.body.code]).toEqual([400, 'invalid_data'])
+  })
+
+  test('error: a key that gives another address', async () => {
+    const { status, body } = await importKey(`0x${'12'.repeat(20)}`)
+    expect([status, body.code]).toEqual([400, 'invalid_data'])
+  })
+
+  test('the owner exports a key under a policy that allows it, and it is recorded', async () => {
+    const key = world.newKey()
+    const rules = [
+      { name: 'Export', method: 'exportPrivateKey', action: 'ALLOW' as const, conditions: [] },
+    ]
+    const policy = await world.call(policies.create, {
+      body: { version: '1.0', name: 'Export', chain_type: 'ethereum', rules },
+    })
+    const wallet = await world.createWallet({ policy_ids: [policy.body.id] }, key)
+    const recipient = await newRecipient()
+    const input = {
+      params: { wallet_id: wallet.id },
+      body: { encryption_type: 'HPKE' as const, recipient_public_key: recipient.spki },
+    }
+
+    expect((await world.call(serverWallets.exportKey, input)).status).toBe(401)
+    const { status, body } = await world.call(serverWallets.exportKey, input, { keys: [key] })
+    expect([status, body.encryption_type]).toEqual([200, 'HPKE'])
+    expect(await recipient.open(body)).toMatch(/^0x[0-9a-f]{64}$/)
+    const shown = await world.call(serverWallets.find, { params: input.params, query: {} })
+    expect(typeof shown.body.exported_at).toBe('number')
+    const events = await world.kit.db.selectFrom('wallet_event').select(['type', 'data']).execute()
+    expect(events).toContainEqual({
+      type: 'wallet.private_key_export',
+      data: { user_id: null, wallet_id: wallet.id, wallet_address: wallet.address },
+    })
+  })
+})
+
+describe('users', () => {
+  test('a wallet is made for a user ahead of the login, and is listed by the user', async () => {
+    const { user } = await world.kit.signIn('ahead@example.com')
+    const made = await world.call(serverWallets.createForUser, {
+      params: { user_id: user.id },
+      body: { wallets: [{ chain_type: 'ethereum' }, { chain_type: 'solana' }] },
+    })
+    expect(made.status).toBe(200)
+    const query = { user_id: user.id }
+    const { data } = (await world.call(serverWallets.list, { query })).body
+    expect(data.map(({ chain_type }) => chain_type).sort()).toEqual(['ethereum', 'solana'])
+    const unknown = await world.call(serverWallets.createForUser, {
+      params: { user_id: 'did:privy:nobody' },
+      body: { wallets: [{ chain_type: 'ethereum' }] },
+    })
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'user_does_not_exist'])
+  })
+
+  test('user keys are off until the app switches them on; then the key signs for wallets with a policy', async () => {
+    const session = await world.kit.signIn('keys@example.com')
+    const rules = [
+      { name: 'Messages', method: 'personal_sign', action: 'ALLOW' as const, conditions: [] },
+    ]
+    const policy = await world.call(policies.create, {
+      body: { version: '1.0', name: 'Messages', chain_type: 'ethereum', rules },
+    })
+    const recipient = await newRecipient()
+    const ask = (user_jwt = session.token) =>
+      world.call(serverWallets.authenticate, {
+        body: { user_jwt, encryption_type: 'HPKE', recipient_public_key: recipient.spki },
+      })
+    const off = await ask()
+    expect([off.status, off.body.code]).toEqual([400, 'feature_not_enabled'])
+
+    const params = { app_id: world.kit.appId }
+    await world.call(walletSettings.update, { params, body: { user_keys: true } })
+    const forged = await ask('x.y.z')
+    expect([forged.status, forged.body.code]).toEqual([401, 'missing_or_invalid_token'])
+    const wallet = await world.createWallet({
+      owner: { user_id: session.user.id },
+      policy_ids: [policy.body.id],
+    })
+    const { status, body } = await ask()
+    expect(status).toBe(200)
+    expect(body.wallets.map(({ id }) => id)).toEqual([wallet.id])
+    expect(body.expires_at).toBeGreaterThan(world.kit.clock.nowMs())
+    const text = await recipient.open(body.encrypted_authorization_key)
+    const der = Buffer.from(text, 'base64')
+    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
+    const message = { method: 'personal_sign', params: { message: 'hi', encoding: 'utf-8' } }
+    const signed = await world.call(
+      walletActions.rpc,
+      { params: { wallet_id: wallet.id }, body: message },
+      { keys: [{ privateKey, spki: spki.toString('base64') }] },
+    )
+    expect([signed.status, signed.body.method]).toEqual([200, 'personal_sign'])
+  })
+})
