@@ -278,15 +278,6 @@ const appOfBackEnd = {
 const later = {
   'GET /apps/{}/cross-app/connections': { auth: 'A' },
   'GET /apps/{}/cross-app/details': { auth: 'none' },
-  'POST /wallets': {
-    auth: 'S',
-    body: {
-      chain_type: 'ethereum',
-      policy_id: 'p'.repeat(24),
-      authorization_key_ids: ['k'.repeat(24)],
-      authorization_threshold: 1,
-    },
-  },
 } as const satisfies Record<string, SpecifiedCall>
 
 /**

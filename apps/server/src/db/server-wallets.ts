@@ -44,7 +44,7 @@ export async function insertPendingWallet(db: Db, wallet: NewServerWallet): Prom
 }
 
 /** What the signer says of a wallet that it has confirmed. */
-export type ConfirmedWallet = Pick<
+type ConfirmedWallet = Pick<
   ServerWalletRow,
   | 'address'
   | 'address_key'
@@ -116,7 +116,7 @@ export async function readPendingWallet(
 }
 
 /** What changes of a wallet. */
-export type WalletChange = Partial<
+type WalletChange = Partial<
   Pick<
     ServerWalletRow,
     | 'owner_id'
@@ -181,7 +181,7 @@ export async function listStalePending(
 }
 
 /** Which wallets are listed. */
-export interface WalletFilter {
+interface WalletFilter {
   appId: string
   after: { createdAtMs: number; id: string } | undefined
   limit: number

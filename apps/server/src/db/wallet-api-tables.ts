@@ -39,7 +39,7 @@ export interface ServerWalletTable {
 }
 
 /** What a wallet is tied to, by the app's own id. */
-export interface WalletEntity {
+interface WalletEntity {
   id: string
   type: 'user' | 'organization'
   row_id: string
@@ -104,7 +104,7 @@ export interface TransferFacts {
 }
 
 /** Who may choose the next nonce of an account on a chain. */
-export interface WalletLaneTable {
+interface WalletLaneTable {
   caip2: string
   sender: string
   holder: string
@@ -112,7 +112,7 @@ export interface WalletLaneTable {
 }
 
 /** What happened to something of the wallet API, in order. Webhooks will be sent from here. */
-export interface WalletEventTable {
+interface WalletEventTable {
   id: Generated<string>
   app_id: string
   type: string
@@ -148,7 +148,7 @@ export interface WalletIntentTable {
 }
 
 /** A member's signature of an intent's request. */
-export interface IntentSignature {
+interface IntentSignature {
   public_key: string
   signature: string
   signed_at: number

@@ -38,7 +38,7 @@ export async function readIntent(
 }
 
 /** What becomes of an intent. */
-export type IntentChange = Partial<
+type IntentChange = Partial<
   Pick<
     IntentRow,
     | 'status'
@@ -79,7 +79,7 @@ const orders = {
   expires_at_asc: { column: 'expires_at', direction: 'asc' },
 } as const
 /** See `orders`. */
-export type IntentOrder = keyof typeof orders
+type IntentOrder = keyof typeof orders
 
 /** Which intents are listed. */
 interface IntentFilter {

@@ -6,7 +6,7 @@ import type { WalletTransactionTable } from './wallet-api-tables.js'
 export type WalletTransactionRow = Selectable<WalletTransactionTable>
 
 /** What a transaction is begun with. */
-export type NewTransaction = Pick<
+type NewTransaction = Pick<
   WalletTransactionRow,
   | 'app_id'
   | 'transaction_id'
@@ -45,7 +45,7 @@ interface Named {
 }
 
 /** What becomes of a transaction. */
-export type TransactionChange = Partial<
+type TransactionChange = Partial<
   Pick<
     WalletTransactionRow,
     'signed' | 'hash' | 'status' | 'failure' | 'block_number' | 'updated_at' | 'nonce' | 'filled'

@@ -86,7 +86,7 @@ export function readToken(text: string, chainType: ChainType): Asset {
 }
 
 /** The coin that fees are paid in. */
-export function nativeOf(caip2: string): { name: string; decimals: number } {
+function nativeOf(caip2: string): { name: string; decimals: number } {
   if (!caip2.startsWith('eip155:')) return { name: 'sol', decimals: 9 }
   const network = networkOf(BigInt(caip2.slice('eip155:'.length)))
   return { name: network?.symbol.toLowerCase() ?? 'eth', decimals: 18 }

@@ -30,7 +30,7 @@ export function authorizedRequest(appId: string, signed: SignedRequest): Authori
       ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
       ...(expiry !== undefined && { 'privy-request-expiry': expiry }),
     },
-    // A longer one is no signature of P-256: those that do not verify count for nothing.
+    // A longer one cannot be of P-256: signatures that do not verify count for nothing.
     signatures: signatures
       .filter(({ length }) => length <= longestSignature)
       .slice(0, mostSignatures),

@@ -23,7 +23,7 @@ export async function callSigner<C extends SignerCall>(
 }
 
 /** What a call answers where the deployment has no signer. */
-export function noSigner(): ApiError {
+function noSigner(): ApiError {
   return new ApiError('feature_not_enabled', {
     status: 400,
     message: 'This deployment has no signer: set SALLYPORT_SIGNER_SOCKET',
@@ -60,7 +60,7 @@ function invalid(error: VaultRefusal): ApiError {
   })
 }
 
-/** Some of the members have signed: the rest may still. With none, nobody with a right to it has asked. */
+/** Some of the members have signed: the rest may still. With none, no member has asked. */
 function unsigned(error: VaultRefusal): ApiError {
   const { votes } = error.details ?? {}
   if (votes !== undefined && votes.cast > 0)

@@ -26,7 +26,7 @@ export interface WalletLabels {
 }
 
 /** A wallet to make. */
-export interface NewWallet {
+interface NewWallet {
   appId: string
   chainType: EmbeddedChain
   fields: Omit<SignerInput<'createWallet'>['wallet'], 'chainType'>

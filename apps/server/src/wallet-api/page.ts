@@ -1,7 +1,7 @@
 import { ApiError } from '@sallyport/contract'
 
 /** Where a list of the wallet API goes on. */
-export interface PageCursor {
+interface PageCursor {
   createdAtMs: number
   id: string
 }

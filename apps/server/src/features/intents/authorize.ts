@@ -69,7 +69,7 @@ export async function rejectIntent(deps: Deps, { app, intentId }: Named) {
 
 /** An intent with who may sign it. */
 export async function describe(deps: Deps, { app, row }: { app: App; row: IntentRow }) {
-  // What it is about may be gone by now: then nobody can sign it any more.
+  // What it is about may be gone by now: then no signature counts any more.
   const votes = await countVotes(deps, row).catch((error: unknown) => {
     if (isApiError(error) && error.code === 'not_found') return []
     throw error
@@ -120,8 +120,8 @@ function requireWaiting(row: IntentRow, nowMs: number): void {
 }
 
 function unknownSignature(row: IntentRow, signature: string): ApiError {
-  if (row.signatures.some((each) => each.signature === signature))
-    return new ApiError('invalid_data', { message: 'This member has signed already' })
+  const isKnown = row.signatures.map((each) => each.signature).includes(signature)
+  if (isKnown) return new ApiError('invalid_data', { message: 'This member has signed already' })
   return new ApiError('missing_or_invalid_token', {
     message:
       'No member has signed the request of the intent with it, or the member has signed already',

@@ -71,7 +71,7 @@ describe('policies', () => {
     expect(refused.reason).toEqual(expect.any(String))
   })
 
-  test('its owner changes it, whole and by rule, and nobody else', async () => {
+  test('its owner changes it, whole and by rule, and no other key', async () => {
     const policy = await createPolicy()
     const params = { policy_id: policy.id }
     const renamed = { params, body: { name: 'New' } }

@@ -61,7 +61,7 @@ const payment = (value = '0x1', more: object = {}) => ({
 })
 
 describe('rpc', () => {
-  test('signs a message for the owner’s key, and for nobody else', async () => {
+  test('signs a message for the owner’s key, and for no other', async () => {
     const key = world.newKey()
     const wallet = await world.createWallet({}, key)
     const body = { method: 'personal_sign', params: { message: 'hello', encoding: 'utf-8' } }

@@ -60,7 +60,7 @@ function sourceOf(app: App, body: Init) {
   return {
     appId: app.id,
     chainType,
-    address: chainType === 'ethereum' ? embeddedChains.ethereum.addressKey(address) : address,
+    address: embeddedChains[chainType].addressKey(address),
     kind: type,
     index,
   }

@@ -18,7 +18,9 @@ afterAll(() => world?.close())
 
 async function importKey(address: string) {
   const source = {
-    ...{ address, chain_type: 'ethereum', encryption_type: 'HPKE' },
+    address,
+    chain_type: 'ethereum',
+    encryption_type: 'HPKE',
     entropy_type: 'private-key',
   } as const
   const init = await world.call(serverWallets.beginImport, { body: source })
@@ -84,7 +86,7 @@ describe('users', () => {
     const { data } = (await world.call(serverWallets.list, { query })).body
     expect(data.map(({ chain_type }) => chain_type).sort()).toEqual(['ethereum', 'solana'])
     const unknown = await world.call(serverWallets.createForUser, {
-      params: { user_id: 'did:privy:nobody' },
+      params: { user_id: 'did:privy:unknown' },
       body: { wallets: [{ chain_type: 'ethereum' }] },
     })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'user_does_not_exist'])

@@ -4,7 +4,7 @@ import { toHex } from 'viem'
 import type { Broadcast } from '../../ports/broadcast.js'
 
 /** What a node says of an account and its network. */
-export interface NodeFacts {
+interface NodeFacts {
   /** Transactions of the account that are in blocks or wait. */
   nonce(): Promise<bigint>
   gas(): Promise<bigint>
