@@ -17,13 +17,16 @@ export function createClients(dev, coverage) {
       const client = new Privy({ appId, baseUrl: dev.authUrl, storage })
       return { client: noted('js-sdk-core', client), storage }
     },
-    /** The app's back end. */
-    backEnd: () =>
+    /** The app's back end. @param authorizationPrivateKey a key of it: PKCS #8 in base64 */
+    backEnd: (authorizationPrivateKey) =>
       noted(
         'server-auth',
         new PrivyClient(dev.appId, dev.appSecret, {
           apiURL: dev.authUrl,
-          walletApi: { apiURL: dev.authUrl },
+          walletApi: {
+            apiURL: dev.authUrl,
+            ...(authorizationPrivateKey && { authorizationPrivateKey }),
+          },
         }),
       ),
     /** The same with the newest client for back ends, which calls `/v1` without `/api`. */

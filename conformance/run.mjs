@@ -36,6 +36,7 @@ const groupNames = [
   'smart-wallets',
   'recovery',
   'delegation',
+  'server-wallets',
   'later',
   'newest',
   'frame',
