@@ -6,17 +6,22 @@ const reasons = [
     'it asks MoonPay itself, and not the server',
   ],
   [
-    /walletApi\.rpc$|walletApi\.\w+\.(sign(Message|TypedData|Transaction)|s\w+Transaction)$/,
-    'it names wallets by the id of a wallet on the server; wallets of users have none, and older server-auth is used instead',
+    /intents\(\)\.(transfer|createPolicyRule|deletePolicyRule|updatePolicy|updatePolicyRule|updateKeyQuorum)$/,
+    'proposed as the other kinds are; apps/server/src/features/intents has a test of each way',
   ],
   [
-    /walletApi\.|wallets\(\)\.|policies\(\)|keyQuorums\(\)|transactions\(\)|(request\w+)\(\)\.|signWithUserSigner|\/wallets($|\/:)|getGasSpend/,
-    'wallets whose keys are on the server are a later issue',
+    /organizations\(\)|ky[cb]\.|externalFiatAccounts|depositAccounts|earn\(\)|payout\(\)|swaps?(\(\))?\.|tron\(\)|createWalletsWithRecovery|getGasSpend/,
+    'out of scope (wire reference §45)',
   ],
   [
-    /intents\(\)|organizations\(\)|kyc\.|externalFiatAccounts/,
-    'out of scope (wire reference §34.15)',
+    /wallets\(\)\.(rpc|rawSign|export|exportSeedPhrase|assignEntity|authenticateWithJwt|ethereum\(\)\.sign(Secp256k1|UserOperation)|solana\(\)\.sign(Transaction|AndSendTransaction))$|requestSigner\(\)|requestFormatter\(\)/,
+    'the same routes as the calls that are made, with other bodies; tests of the server and the signer have them',
   ],
+  [
+    /walletApi\.(create|rpc|deletePolicy|deleteRuleFromPolicy|updateRuleInPolicy|getPolicy|getRuleInPolicy|getTransaction|importWallet|generateUserSigner|updateAuthorizationKey)$|walletApi\.(ethereum|solana)\.(secp256k1Sign|sign7702Authorization|sign(Message|TypedData|Transaction)|s\w+Transaction)$/,
+    'the same routes as the calls of the newest client; older server-auth names wallets by address',
+  ],
+  [/signWithUserSigner/, 'wallets of pages that are kept by a server: none of ours are'],
   [/[wW]ebhooks?(\(\)\.verify)?$/, 'the server sends no webhooks yet'],
   [/getProvider$/, 'the old name of getEthereumProvider'],
   [/embeddedWallet\.setMessagePoster$/, 'the same as setMessagePoster of the client'],

@@ -100,6 +100,15 @@ export const cases = {
     assert.equal(action.id, transfer.id)
     const history = await node.wallets().transactions.get(id, { asset: 'eth', chain: caip2 })
     assert.equal(history.transactions[0].privy_transaction_id, transfer.id)
+    const older = `/api/v1/wallets/${id}`
+    await context.admin('GET', `${older}/balance?asset=eth&chain=${caip2}`)
+    await context.admin('GET', `${older}/transactions?asset=eth&chain=${caip2}`)
+    const hash = `0x${'12'.repeat(32)}`
+    for (const [call, body] of [
+      ['raw_sign', { params: { hash } }],
+      ['export', { encryption_type: 'HPKE', recipient_public_key: owner.public_key }],
+    ])
+      await failure(() => context.admin('POST', `${older}/${call}`, body))
   },
   'node has quorums and policies': async (context) => {
     const { node, key, owner } = newOwner(context)

@@ -6,6 +6,9 @@ import type { LinkedWallet, OwnerKey } from './wallet-roots.js'
 /** An address as a delegation names it. */
 export type DelegatedAddress = Pick<DelegationTable, 'chain_type' | 'address'>
 
+/** A delegated address, with the consent by which it is. */
+export type GivenDelegation = DelegatedAddress & Pick<DelegationTable, 'consent_id'>
+
 /** A delegation with the API's half of its key, which is sealed. */
 export type DelegationRow = Pick<
   DelegationTable,
@@ -129,10 +132,10 @@ export async function listDelegations(
 export async function listDelegated(
   db: Db,
   { appId, userId }: OwnerKey,
-): Promise<DelegatedAddress[]> {
+): Promise<GivenDelegation[]> {
   return db
     .selectFrom('delegation')
-    .select(['chain_type', 'address'])
+    .select(['chain_type', 'address', 'consent_id'])
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
     .execute()

@@ -11,10 +11,11 @@ import type { ChainCrypto } from '@sallyport/crypto'
 import { segwit, taproot } from '@sallyport/crypto/chains/bitcoin'
 import { checksumAddress, ethereum } from '@sallyport/crypto/chains/ethereum'
 import { solana } from '@sallyport/crypto/chains/solana'
+import { delegatedWalletId } from '@sallyport/protocols/delegated-wallet-id'
 import { authenticRows } from '../../authority/authentic-rows.js'
 import type { HashKey } from '../../authority/keyed-hash.js'
 import { rowMac } from '../../authority/row-mac.js'
-import type { DelegatedAddress } from '../../db/delegations.js'
+import type { GivenDelegation } from '../../db/delegations.js'
 import type { LinkedWallet, RootAccount, RootRecord } from '../../db/wallet-roots.js'
 import { bindingOf, type Owner } from './owner.js'
 import { readBytes } from './read-bytes.js'
@@ -101,12 +102,16 @@ export function toLinkedWallet(
     owner: Owner
     hashKey: HashKey
     /** The addresses by which the app's back end may act. */
-    delegated?: readonly DelegatedAddress[]
+    delegated?: readonly GivenDelegation[]
   },
 ): LinkedWallet {
   const { caip2 } = embeddedChains[account.chain_type]
+  const given = delegated.find(
+    (each) => each.chain_type === account.chain_type && each.address === account.address,
+  )
   const data = {
-    id: null,
+    // Back ends name the wallet by it.
+    id: given === undefined ? null : delegatedWalletId(given.consent_id),
     address: account.address,
     chain_id: caip2,
     chain_type: account.chain_type,
@@ -114,9 +119,7 @@ export function toLinkedWallet(
     wallet_client_type: embeddedWalletClientType,
     connector_type: 'embedded',
     imported,
-    delegated: delegated.some(
-      (each) => each.chain_type === account.chain_type && each.address === account.address,
-    ),
+    delegated: given !== undefined,
     wallet_index: account.wallet_index,
     recovery_method,
     ...publicKeyOf(account),

@@ -46,6 +46,14 @@ describe('a delegated wallet by its id', () => {
     const found = await world.kit.call(api.serverWallets.find, input, { secret })
     expect(found.body).toMatchObject({ id, address: await addressOf(ada), chain_type: 'ethereum' })
 
+    const user = await world.kit.call(
+      api.users.get,
+      { params: { user_id: ada.session.user.id } },
+      { secret },
+    )
+    expect(user.body.linked_accounts).toContainEqual(
+      expect.objectContaining({ id, delegated: true }),
+    )
     const { status, body } = await rpc(message)
     expect(status).toBe(200)
     const { signature } = body.data as { signature: `0x${string}` }

@@ -63,7 +63,8 @@ export async function storeConsent(
     await lockActiveRoots(db, owner)
     // Read again: its recovery may have changed since.
     const { root } = await requireOwnAddress(deps, caller, { ...consent, db })
-    const wallet = toLinkedWallet(account, { root, owner, hashKey, delegated: [place] })
+    const given = { ...place, consent_id: consent.consentId }
+    const wallet = toLinkedWallet(account, { root, owner, hashKey, delegated: [given] })
     if (!(await storeDelegation(db, { appId: app.id, row, wallet, nowMs }))) throw endedMeanwhile()
     const data = { wallet_id: consent.walletId, ...describeForAudit(device) }
     const kind = 'wallet_delegated'
