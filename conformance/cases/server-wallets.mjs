@@ -46,8 +46,9 @@ export const cases = {
     const given = { authorization_context: key }
     const { signature } = await ethereum.signMessage(id, { message: 'hello', ...given })
     assert.ok(await verifyMessage({ address, message: 'hello', signature }))
+    const { primaryType: primary_type, ...named } = typedData
     const typed = await ethereum.signTypedData(id, {
-      params: { typed_data: { ...typedData, primary_type: typedData.primaryType } },
+      params: { typed_data: { ...named, primary_type } },
       ...given,
     })
     assert.ok(await verifyTypedData({ ...typedData, address, signature: typed.signature }))
