@@ -201,7 +201,7 @@ export async function findDelegationByConsent(
   return db
     .selectFrom('delegation')
     .select(['consent_id', 'user_id', 'wallet_id', 'chain_type', 'wallet_index', 'address'])
-    .select(['address_key', 'app_share', 'created_at'])
+    .select(['address_key', 'app_share', 'policy', 'created_at'])
     .where('app_id', '=', appId)
     .where('consent_id', 'like', `${prefix}%`)
     .executeTakeFirst()

@@ -19,6 +19,11 @@ export async function setRetired(
 
 /** From the shares up to the app; each refers to a later one. */
 const tablesOfApp = [
+  'wallet_intent',
+  'wallet_event',
+  'wallet_transaction',
+  'wallet_quorum',
+  'server_wallet',
   'wallet_account',
   'share_generation',
   'wallet_root',

@@ -2,7 +2,7 @@ import { type delegatedWallets, delegationPolicy, type RouteResponse } from '@sa
 import { listDelegations } from '../../../db/delegations.js'
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
-import { appShareContext } from './app-share.js'
+import { appShareContext } from '../../../wallet-api/delegated-share.js'
 
 /**
  * What the app's back end may do with the caller's wallets, and when it last did.
