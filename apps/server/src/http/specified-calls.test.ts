@@ -59,6 +59,7 @@ const own = [
   'POST /mfa/reset/cancel',
   'POST /mfa/reset/cancel_by_link',
   'POST /account_changes/undo',
+  'GET /wallets/delegations',
   'POST /passkeys/rename',
   'GET /apps/{}/webauthn.json',
   'POST /users/batch',
