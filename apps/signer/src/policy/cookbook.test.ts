@@ -29,7 +29,7 @@ import { lintPolicy } from './lint.js'
 /* The policies of docs/features/policies.md: each compiles without a note, lets through what it says and nothing beside it. */
 
 const page = readFileSync(
-  fileURLToPath(new URL('../../../../../docs/features/policies.md', import.meta.url)),
+  fileURLToPath(new URL('../../../../docs/features/policies.md', import.meta.url)),
   'utf8',
 )
 const recipes = [...page.matchAll(/^### \d+\. (.+)\n\n.*\n\n```json\n([\s\S]*?)```/gm)].map(
