@@ -29,7 +29,7 @@ interface Demand {
 /**
  * Passes when the members of one of the quorums have signed this request (wire.md 25): for this app, before it expires.
  *
- * @returns The hash of what they signed, which names the request.
+ * @returns The hash of what they signed, which names the request: the same for each form that one signature is good for.
  * @throws CallRefused `wrong_signature`.
  */
 export function authorize(request: AuthorizedRequest, { appId, quorums, nowMs }: Demand): Buffer {
@@ -44,9 +44,14 @@ export function authorize(request: AuthorizedRequest, { appId, quorums, nowMs }:
     )
   if (quorums.length > 0 && !quorums.some((quorum) => isMet(quorum, isSigned)))
     throw refused('Too few authorization keys have signed')
-  return createHash('sha256')
-    .update(payloads[0] ?? '')
-    .digest()
+  return nameOf(request)
+}
+
+/** The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
+function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
+  const oneSlash = url.replace(/^(https?:\/\/[^/]+)\/\/(?!\/)/, '$1/')
+  const [payload = ''] = payloadsOf({ ...request, url: oneSlash })
+  return createHash('sha256').update(payload).digest()
 }
 
 function isAhead(expiry: string, nowMs: number): boolean {

@@ -25,13 +25,28 @@ export interface WalletFields {
   policyIds?: string[]
 }
 
+/** A request before it is signed. */
+interface Unsigned {
+  path: string
+  method?: string
+  body: object
+  /** Of the URL. */
+  base?: string
+}
+
 interface Answer {
   error?: { code: string }
   // Each call answers some of these.
   output?: {
     walletId: string
     sealedShare: { enc: string; ciphertext: string }
-    wallet: { id: string; address: string; ownerId: string | null; publicKey: string | null }
+    wallet: {
+      id: string
+      address: string
+      ownerId: string | null
+      publicKey: string | null
+      signers: unknown[]
+    }
     quorum: { id: string; threshold: number; publicKeys: string[] }
     data: { signature: string; signed_transaction: string }
   }
@@ -80,13 +95,13 @@ export async function createServerWallets({
 
   /** A request that the keys have signed. */
   const signed = (
-    { path, method = 'POST', body }: { path: string; method?: string; body: object },
+    { path, method = 'POST', body, base = host }: Unsigned,
     keys: readonly AppKey[],
   ) => {
     const payload = {
       version: 1,
       method,
-      url: `${host}/${path}`,
+      url: `${base}/${path}`,
       body,
       headers: { 'privy-app-id': appId },
     }
@@ -111,9 +126,14 @@ export async function createServerWallets({
   })
   const quorum = async (body: object) => (await outputOf('createQuorum', { appId, body })).quorum
   /** Input of `updateQuorum`, and of `deleteQuorum` with that method. */
-  const changing = (quorumId: string, body: object, keys: readonly AppKey[], method = 'PATCH') => ({
+  const changing = (
+    quorumId: string,
+    body: object,
+    keys: readonly AppKey[],
+    { method = 'PATCH', base = host } = {},
+  ) => ({
     ...{ appId, quorumId },
-    request: signed({ path: `key_quorums/${quorumId}`, method, body }, keys),
+    request: signed({ path: `key_quorums/${quorumId}`, method, body, base }, keys),
   })
   return {
     appId,

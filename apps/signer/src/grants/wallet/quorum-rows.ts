@@ -69,11 +69,20 @@ export async function insertQuorum(quorum: KeyQuorum, { db, cipher }: RowDeps): 
     .execute()
 }
 
+/** The row of a quorum, for its version. */
+export function rowOfQuorum({ appId, id, version }: KeyQuorum) {
+  return { appId, table: 'key_quorum', id, version } as const
+}
+
 /** Writes a change of a quorum, and counts it: the row of before is refused from then on. */
-export async function changeQuorum(before: KeyQuorum, change: Partial<KeyQuorum>, deps: RowDeps) {
+export async function changeQuorum(
+  before: KeyQuorum,
+  { change, request }: { change: Partial<KeyQuorum>; request: string },
+  deps: RowDeps,
+) {
   const changed = { ...before, ...change, version: before.version + 1 }
-  const { appId, id, version } = changed
-  await deps.versions.noteChange({ appId, table: 'key_quorum', id, version }, deps)
+  const { appId, id } = changed
+  await deps.versions.noteChange({ ...rowOfQuorum(changed), request }, deps)
   await deps.db
     .updateTable('key_quorum')
     .set({ record: await sealJson(changed, placeOfQuorum(appId, id), deps.cipher) })

@@ -7,9 +7,9 @@ import {
   changeQuorum,
   insertQuorum,
   type KeyQuorum,
-  quorumOf,
   readQuorum,
   requireUsable,
+  rowOfQuorum,
 } from './quorum-rows.js'
 import { newResourceId } from './resource-id.js'
 import type { RowDeps } from './wallet-rows.js'
@@ -38,12 +38,15 @@ export async function updateQuorum(
   deps: SignerDeps,
 ): Promise<SignerOutput<'updateQuorum'>> {
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
-    const before = await lockForChange({ appId, quorumId, request, method: 'PATCH' }, rows, deps)
+    const asked = { appId, quorumId, request, method: 'PATCH' } as const
+    const { before, isDone, request: name } = await lockForChange(asked, rows, deps)
+    if (isDone) return { quorum: describeQuorum(before) }
     const parsed = keyQuorumBody.safeParse(request.body)
     if (!parsed.success) throw new CallRefused('invalid_request', parsed.error)
     const changed = withMembers(before, parsed.data)
     await requireUsable(changed, rows)
-    return { quorum: describeQuorum(await changeQuorum(before, changed, rows)) }
+    const written = await changeQuorum(before, { change: changed, request: name }, rows)
+    return { quorum: describeQuorum(written) }
   })
 }
 
@@ -57,8 +60,9 @@ export async function deleteQuorum(
   deps: SignerDeps,
 ): Promise<SignerOutput<'deleteQuorum'>> {
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
-    const before = await lockForChange({ appId, quorumId, request, method: 'DELETE' }, rows, deps)
-    await changeQuorum(before, { isDeleted: true }, rows)
+    const asked = { appId, quorumId, request, method: 'DELETE' } as const
+    const { before, request: name } = await lockForChange(asked, rows, deps)
+    await changeQuorum(before, { change: { isDeleted: true }, request: name }, rows)
     return {}
   })
 }
@@ -67,14 +71,16 @@ async function lockForChange(
   given: SignerInput<'updateQuorum'> & { method: 'PATCH' | 'DELETE' },
   rows: RowDeps,
   { clock }: Pick<SignerDeps, 'clock'>,
-): Promise<KeyQuorum> {
+) {
   const { appId, quorumId, request, method } = given
   // The lock of the change is over every quorum of the app.
-  const quorum = await readQuorum({ appId, quorumId }, rows)
-  const owner = await quorumOf({ appId, quorumId }, rows)
-  const thing = ['key_quorums', quorumId] as const
-  authorizeChange({ appId, request, method, thing }, { owner, nowMs: clock.nowMs() })
-  return quorum
+  const before = await readQuorum({ appId, quorumId }, rows)
+  const authorized = await authorizeChange(
+    { row: rowOfQuorum(before), request, method },
+    { owner: quorumId, nowMs: clock.nowMs() },
+    rows,
+  )
+  return { before, ...authorized }
 }
 
 const noMembers = { publicKeys: [], userIds: [], quorumIds: [] }

@@ -3,7 +3,7 @@ import { CallRefused, RowRefused } from '@sallyport/keyholder'
 import type { SignerDatabase } from '../../database.js'
 
 /** A row that says who may act with what, and how often it was changed since it was made. */
-interface VersionedRow {
+export interface VersionedRow {
   appId: string
   table: 'wallet' | 'key_quorum'
   id: string
@@ -28,8 +28,17 @@ export interface RowVersions {
   sync(appId: string, lock: 'share' | 'update', sealed: Sealed): Promise<void>
   /** @throws RowRefused for a row that is not the newest. */
   check(row: VersionedRow): void
-  /** Notes the change to `row.version`, which is written in the same transaction; after `sync` with `update`. */
-  noteChange(row: VersionedRow, sealed: Sealed & { noted: NotedChange[] }): Promise<void>
+  /** The newest version of a row that a request has made; undefined when it has made none. */
+  madeBy(row: Omit<VersionedRow, 'version'>, request: string): number | undefined
+  /**
+   * Notes the change to `row.version`, which is written in the same transaction; after `sync` with `update`.
+   *
+   * @param row.request  Name of the request that asks for it.
+   */
+  noteChange(
+    row: VersionedRow & { request: string },
+    sealed: Sealed & { noted: NotedChange[] },
+  ): Promise<void>
   /** Remembers a change that was noted; call it when it is committed. */
   remember(change: NotedChange): void
   /** Begins an app's list, where it has none; with its first row. */
@@ -37,18 +46,21 @@ export interface RowVersions {
 }
 
 /** A change with its number. */
-export type NotedChange = VersionedRow & { counter: number }
+export type NotedChange = VersionedRow & { counter: number; request: string }
 
 /** What a process knows of an app. */
 interface Known {
   counter: number
   versions: Map<string, number>
+  /** By row and name of the request. */
+  made: Map<string, number>
 }
 
 /** Creates what a process knows of versions; empty at its start, it reads an app's list at the first use. */
 export function createRowVersions(): RowVersions {
   const apps = new Map<string, Known>()
-  const knownOf = (appId: string) => apps.get(appId) ?? { counter: 0, versions: new Map() }
+  const none = (): Known => ({ counter: 0, versions: new Map(), made: new Map() })
+  const knownOf = (appId: string) => apps.get(appId) ?? none()
 
   return {
     sync: async (appId, lock, { db, cipher }) => {
@@ -59,18 +71,17 @@ export function createRowVersions(): RowVersions {
       const known = knownOf(appId)
       if (counter < known.counter) throw new RowRefused('app_counter')
       const changes = await readChanges({ appId, after: known.counter, counter }, { db, cipher })
-      const versions = new Map(known.versions)
-      for (const { key, version } of changes) versions.set(key, version)
-      apps.set(appId, { counter, versions })
+      apps.set(appId, { counter, ...withChanges(known, changes) })
     },
     check: ({ appId, table, id, version }) => {
       if ((knownOf(appId).versions.get(keyOf({ table, id })) ?? 0) !== version)
         throw new RowRefused(table)
     },
+    madeBy: ({ appId, ...row }, request) => knownOf(appId).made.get(madeKey(keyOf(row), request)),
     noteChange: async (row, { db, cipher, noted }) => {
-      const { appId, version } = row
+      const { appId, version, request } = row
       const counter = knownOf(appId).counter + noted.length + 1
-      const entry = { key: keyOf(row), version } satisfies Change
+      const entry = { key: keyOf(row), version, request } satisfies Change
       noted.push({ ...row, counter })
       const record = await sealJson(entry, placeOfChange(appId, String(counter)), cipher)
       await db
@@ -83,11 +94,12 @@ export function createRowVersions(): RowVersions {
         .where('app_id', '=', appId)
         .execute()
     },
-    remember: ({ appId, counter, version, ...row }) => {
+    remember: ({ appId, counter, version, request, ...row }) => {
       const known = knownOf(appId)
       // Another call may have read it, with later ones.
       if (counter <= known.counter) return
-      apps.set(appId, { counter, versions: new Map(known.versions).set(keyOf(row), version) })
+      const change = { key: keyOf(row), version, request }
+      apps.set(appId, { counter, ...withChanges(known, [change]) })
     },
     begin: async (appId, { db, cipher }) => {
       await db
@@ -112,11 +124,24 @@ export function placeOfChange(appId: string, counter: string): RecordPlace {
   return { table: 'row_change', column: 'record', row: [appId, counter] }
 }
 
-/** An entry: the row, and its version since. */
+/** An entry: the row, its version since, and the name of the request, which entries of an earlier version do not have. */
 interface Change {
   key: string
   version: number
+  request?: string
 }
+
+function withChanges(known: Known, changes: readonly Change[]): Omit<Known, 'counter'> {
+  const versions = new Map(known.versions)
+  const made = new Map(known.made)
+  for (const { key, version, request } of changes) {
+    versions.set(key, version)
+    if (request !== undefined) made.set(madeKey(key, request), version)
+  }
+  return { versions, made }
+}
+
+const madeKey = (key: string, request: string) => `${key} ${request}`
 
 const keyOf = ({ table, id }: Pick<VersionedRow, 'table' | 'id'>) => `${table}/${id}`
 

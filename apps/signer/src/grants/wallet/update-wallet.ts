@@ -5,12 +5,17 @@ import { authorizeChange } from './authorized-change.js'
 import { describeWallet } from './describe-wallet.js'
 import { inApp } from './in-app.js'
 import { namedOwner, requireQuorums } from './owners.js'
-import { quorumOf } from './quorum-rows.js'
-import { changeWallet, lockWallet, type RowDeps, type ServerWallet } from './wallet-rows.js'
+import {
+  changeWallet,
+  lockWallet,
+  type RowDeps,
+  rowOfWallet,
+  type ServerWallet,
+} from './wallet-rows.js'
 
 /**
  * Changes owner, signers or policies of a wallet, by a request that its present owner has signed. What is changed is read from
- * the signed body. The row of before is refused from then on.
+ * the signed body. The row of before is refused from then on, and the request after any other change.
  *
  * @throws CallRefused `not_found`, `wrong_signature`, `invalid_request`; RowRefused.
  */
@@ -21,15 +26,14 @@ export async function updateWallet(
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
     const wallet = await lockWallet({ appId, walletId }, rows)
     if (wallet.state !== 'active') throw new CallRefused('not_found')
-    const owner =
-      wallet.owner === null ? null : await quorumOf({ appId, quorumId: wallet.owner }, rows)
-    const thing = ['wallets', walletId] as const
-    authorizeChange(
-      { appId, request, method: 'PATCH', thing },
-      { owner, nowMs: deps.clock.nowMs() },
+    const { request: name, isDone } = await authorizeChange(
+      { row: rowOfWallet(wallet), request, method: 'PATCH' },
+      { owner: wallet.owner, nowMs: deps.clock.nowMs() },
+      rows,
     )
+    if (isDone) return { wallet: describeWallet(wallet) }
     const change = await readChange(wallet, request.body, rows)
-    return { wallet: describeWallet(await changeWallet(wallet, change, rows)) }
+    return { wallet: describeWallet(await changeWallet(wallet, { change, request: name }, rows)) }
   })
 }
 

@@ -60,7 +60,7 @@ export async function lockWallet(
     .executeTakeFirst()
   if (!row) throw new CallRefused('not_found')
   const wallet = await openJson<ServerWallet>(row.record, placeOfWallet(appId, walletId), cipher)
-  versions.check({ appId, table: 'wallet', id: walletId, version: wallet.version })
+  versions.check({ ...rowOfWallet(wallet), appId, id: walletId })
   return wallet
 }
 
@@ -90,17 +90,19 @@ export async function writeWallet(wallet: ServerWallet, { db, cipher }: RowDeps)
     .execute()
 }
 
+/** The row of a wallet, for its version. */
+export function rowOfWallet({ appId, id, version }: ServerWallet) {
+  return { appId, table: 'wallet', id, version } as const
+}
+
 /** Writes a change of a wallet that was locked, and counts it: the row of before is refused from then on. */
 export async function changeWallet(
   before: ServerWallet,
-  change: Partial<ServerWallet>,
+  { change, request }: { change: Partial<ServerWallet>; request: string },
   deps: RowDeps,
 ) {
   const changed = { ...before, ...change, version: before.version + 1 }
-  await deps.versions.noteChange(
-    { appId: changed.appId, table: 'wallet', id: changed.id, version: changed.version },
-    deps,
-  )
+  await deps.versions.noteChange({ ...rowOfWallet(changed), request }, deps)
   await writeWallet(changed, deps)
   return changed
 }
