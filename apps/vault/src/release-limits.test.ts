@@ -228,7 +228,7 @@ describe('a flood', () => {
       databaseUrl: proxy.url,
       clock,
       databaseDeadlineMs: 1_500,
-      turnTimeoutMs: 3_500,
+      turnTimeoutMs: 1_000,
     })
     const fast = vault
     vault = slow
