@@ -117,8 +117,10 @@ function schemeOf({ theme }: Look): 'light' | 'dark' {
 
 /** Tells the page around that the scene is there, and takes other looks and passes on the gallery's keys. */
 function answer(query: URLSearchParams, dress: (look: Look) => void): void {
-  const tell = (message: GalleryMessage) =>
+  // A call that is returned loses its source in WebKit: both are of one origin.
+  const tell = (message: GalleryMessage) => {
     window.parent.postMessage(message, window.location.origin)
+  }
   window.addEventListener('message', (event) => {
     const message = messageIn(event, window.parent)
     if (message?.gallery === 'dress') dress(readAddress(new URLSearchParams(message.query)).look)
