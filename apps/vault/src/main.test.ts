@@ -133,7 +133,10 @@ describe('the vault process', () => {
       const { SALLYPORT_VAULT_KEK: key = '', ...rest } = all
       const given = key === '' ? {} : { SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key) }
       const wrong = { ...rest, ...given, SALLYPORT_VAULT_DATABASE_URL: url }
-      child = spawn(process.execPath, ['--import', 'tsx-runner', main], { env: wrong, stdio: 'pipe' })
+      child = spawn(process.execPath, ['--import', 'tsx-runner', main], {
+        env: wrong,
+        stdio: 'pipe',
+      })
       let text = ''
       child.stdout!.on('data', (chunk) => {
         text += chunk
