@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { serveHost } from './bare-host.js'
 import { disguises, expectNoSignatureUnder } from './disguises.js'
-import { enforceWalletUis, openHostilePage, openWalletWindow, readToEnd } from './enforced.js'
+import { enforceWalletUis, openHostilePage, openWalletWindow } from './enforced.js'
+import { readToEnd } from './read-to-end.js'
 
 let host: Awaited<ReturnType<typeof serveHost>>
 test.beforeAll(async () => {

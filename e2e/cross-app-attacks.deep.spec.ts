@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { serveHost } from './bare-host.js'
-import { button, lending, logInSecond, windowOf } from './cross-app.js'
+import { button, lending, logInSecond, noApps, windowOf } from './cross-app.js'
 import { changeApp, confirmInWallet } from './enforced.js'
 import { dev, newAddress, signIn } from './person.js'
 
@@ -77,7 +77,7 @@ test('XAP-01: error: a site that is not listed is refused, and connects nothing'
   await expect(popup.getByText('Can’t go on here')).toBeVisible()
   await expect(button(popup, 'Allow')).toHaveCount(0)
   await connectedApps(page)
-  await expect(page.getByText('No apps are connected.')).toBeVisible()
+  await expect(page.getByText(noApps)).toBeVisible()
 })
 
 test('XAP: error: a token that was taken from another app gives its thief no signature', async ({
@@ -158,7 +158,7 @@ test('XAP: error: a script that presses Allow connects nothing; a user who press
   await expect(allow).toBeEnabled()
   await expect(allow).not.toHaveAttribute('aria-busy', 'true')
   await connectedApps(page)
-  await expect(page.getByText('No apps are connected.')).toBeVisible()
+  await expect(page.getByText(noApps)).toBeVisible()
 
   const closed = popup.waitForEvent('close')
   await popup.bringToFront()

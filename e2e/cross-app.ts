@@ -12,6 +12,9 @@ export const lending = (readOnly: boolean, requester = dev.secondAppId) => ({
   },
 })
 
+/** What the list of apps says where no app or site is connected. */
+export const noApps = 'No app can use your wallets or ask for signatures.'
+
 /** The window that `press` opens. */
 export async function windowOf(page: Page, press: () => Promise<void>): Promise<Page> {
   const [opened] = await Promise.all([page.waitForEvent('popup'), press()])

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type BrowserContext, expect, type FrameLocator, type Page } from '@playwright/test'
 import { type Answer, openBareHost, signInByApi } from './bare-host.js'
 import { dev } from './person.js'
+import { type Drawn, readToEnd } from './read-to-end.js'
 
 /** Changes settings of the app under test, as the dashboard does. */
 export async function changeApp(change: object): Promise<void> {
@@ -78,19 +79,6 @@ export async function openHostilePage(context: BrowserContext, url: string): Pro
       }
     },
   }
-}
-
-/** Where a confirmation is drawn: the wallet frame, or its window. */
-type Drawn = Pick<FrameLocator, 'locator'>
-
-/** Scrolls a confirmation to its end, which it has to be before it is approved. */
-export async function readToEnd(frame: Drawn): Promise<void> {
-  const more = frame.locator('.more')
-  await expect(async () => {
-    if ((await more.count()) === 0) return
-    await frame.locator('.body').evaluate((body) => body.scrollTo(0, body.scrollHeight))
-    await expect(more).toBeHidden({ timeout: 500 })
-  }).toPass()
 }
 
 /** Waits until the confirmation can be approved. */

@@ -24,13 +24,32 @@ export function sceneUrl(spot: Spot, { theme, locale, width }: Look): string {
   return `${dev.dashboardUrl}/preview.html${query}`
 }
 
-/** Shows a scene as the page plays it, with every animation at its end. */
+/**
+ * Shows a scene as the page plays it, with every animation at its end.
+ *
+ * @throws Error when the scene can't be played: a button that it presses has another name by now.
+ */
 export async function show(page: Page, spot: Spot, look: Look): Promise<void> {
   await page.setViewportSize({ width: look.width, height: 760 })
   await page.goto(sceneUrl(spot, look), { waitUntil: 'commit' })
-  await page.locator('html[data-scene=ready]').waitFor({ state: 'attached' })
+  const drawn = page.locator('html[data-scene]')
+  await drawn.waitFor({ state: 'attached', timeout: 60_000 })
+  const state = await drawn.getAttribute('data-scene')
+  if (state !== 'ready') throw new Error(`${spot.screen} ${spot.state} is ${state}`)
   await settle(page)
 }
+
+/** What went wrong, for sweeps that go on with the next scene; null when nothing did. */
+export function problemOf(work: Promise<void>): Promise<string | null> {
+  return work.then(
+    () => null,
+    (error: Error) => error.message,
+  )
+}
+
+/** The scenes of one of several tests that share them. */
+export const shareOf = (index: number, count: number): readonly Spot[] =>
+  spots.filter((_, at) => at % count === index)
 
 /** Lets the page draw what is on its way, and ends what moves. What loops stands still. */
 export async function settle(page: Page): Promise<void> {

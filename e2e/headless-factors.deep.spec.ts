@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { addAuthenticator } from './authenticator.js'
+import { confirmInWallet } from './enforced.js'
 import { advance, hourMs } from './expired-session.js'
 import { demandOf, openHeadlessPage, signingOf, startSigning } from './headless-page.js'
 import { newNumber } from './login-ways.js'
@@ -112,9 +113,12 @@ test('a page without our screens adds every kind of factor by hooks, and signs w
   })
 
   await test.step('passkey', async () => {
+    let linking: Promise<unknown> | undefined
     await authenticator.confirmNext(async () => {
-      await page.evaluate(() => globalThis.hooks.passkey.linkWithPasskey())
+      linking = page.evaluate(() => globalThis.hooks.passkey.linkWithPasskey())
     })
+    await confirmInWallet(page, /Add a way to log in/)
+    await linking
     await page.evaluate(async () => {
       const { kit, enrollment } = globalThis.hooks
       const accounts = kit.user?.linkedAccounts ?? []

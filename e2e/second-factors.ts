@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { totpCodeAt } from '@sallyport/testing'
 import { openSheet } from './account-sheet.js'
 import type { Authenticator } from './authenticator.js'
+import { confirmInWallet } from './enforced.js'
 import { codeFor, dev } from './person.js'
 
 /** The screen on top: one that asks for a factor stands above the one that waits. */
@@ -58,6 +59,8 @@ export async function addNewPasskey(page: Page, authenticator: Authenticator): P
   await authenticator.confirmNext(() =>
     dialog.getByRole('button', { name: 'Create a passkey' }).click(),
   )
+  // A passkey is a way to log in as well.
+  await confirmInWallet(page, /Add a way to log in/)
   await usePasskey(page, authenticator)
 }
 

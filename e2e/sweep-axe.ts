@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 import { bringAxe, findings } from './axe.js'
-import { type Spot, settle, show } from './gallery.js'
+import { problemOf, type Spot, settle, show } from './gallery.js'
 import { watchNoise } from './person.js'
 
 /** A window width and a colour scheme. */
@@ -25,7 +25,11 @@ export async function sweepWithAxe(
   const found = watchNoise(context)
   const page = await context.newPage()
   for (const spot of spots) {
-    await show(page, spot, { locale, width: 1280, theme: 'system' })
+    const problem = await problemOf(show(page, spot, { locale, width: 1280, theme: 'system' }))
+    if (problem !== null) {
+      found.push(problem)
+      continue
+    }
     for (const { width, colorScheme } of looks) {
       // High enough for the longest screen: axe cannot tell the background of what the answers cover while it scrolls.
       await page.setViewportSize({ width, height: 2400 })

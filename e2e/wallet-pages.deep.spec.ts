@@ -199,8 +199,8 @@ for (const locale of ['en', 'ar'])
             await hold(page, inner.locator('.hold'), inner.locator('main .pair'))
           } else {
             await inner.locator('button[type=submit]').click()
-            await expect(inner.locator('code.address')).toBeVisible()
-            await expect(inner.locator('button')).toHaveCount(0)
+            await expect(inner.locator('main button')).toHaveCount(0)
+            await expect(inner.locator('main > p[role=status] + p.address')).toBeVisible()
           }
           await lookAt(`${path}, at its end`)
         }

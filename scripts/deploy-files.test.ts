@@ -178,7 +178,7 @@ describe('docs/operate/deploy.md', () => {
       const text = `${names}\n${blockOf('containers').replaceAll('/opt/sallyport', folder)}`
       const { status, stderr } = spawnSync('sh', ['-euc', text], { encoding: 'utf8' })
       expect([status, stderr]).toEqual([0, ''])
-      const users = { vault: 981, api: 982, migrate: 982, roles: 982, delegate: 984 }
+      const users = { vault: 981, api: 982, migrate: 982, roles: 982, signer: 984 }
       for (const [service, user] of Object.entries(users)) {
         const [, list = ''] = /secrets: \[(.*)\]/.exec(services[service] ?? '') ?? []
         for (const name of list.split(', ')) {

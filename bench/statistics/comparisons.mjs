@@ -28,6 +28,7 @@ export const comparisons = [
   bytes('state and verifier of a login by a provider', timingSafeEqual),
   bytes('code of a test account', timingSafeEqual),
   bytes('link of the audit log', timingSafeEqual),
+  bytes('link that undoes a change of accounts', timingSafeEqual),
   bytes('key commitments and tags of shares', equalBytes),
   { ...letterByLetter(), isControl: true },
 ]

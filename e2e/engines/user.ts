@@ -92,6 +92,8 @@ export async function confirmInWallet(user: User, name: string): Promise<void> {
     if (!window || (await window.isClosed())) return true
     await window.press({ name }).catch(() => false)
     return window.isClosed()
+  }).catch(async (error: Error) => {
+    throw new Error(`${error.message}\nThe window says:\n${window && (await words(window))}`)
   })
 }
 

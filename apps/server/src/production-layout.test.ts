@@ -115,11 +115,13 @@ describe.skipIf(!isPossible)(
 
     test('the guide’s calls of an app’s settings, users and providers are answered', async () => {
       const page = readFileSync(new URL('../../../docs/operate/deploy.md', import.meta.url), 'utf8')
+      const [, names = ''] = /^```sh names\n([\s\S]*?)^```/m.exec(page) ?? []
       const [, block = ''] = /^```sh admin\n([\s\S]*?)^```/m.exec(page) ?? []
       const here = `curl --fail --insecure --resolve auth.example.com:${proxy}:127.0.0.1`
-      const commands = block
+      const commands = `${names}\n${block}`
         .replace('curl', here)
-        .replaceAll('https://auth.example.com/', `https://auth.example.com:${proxy}/`)
+        .replaceAll('https://"$AUTH_NAME"', `https://"$AUTH_NAME":${proxy}`)
+        .replaceAll('https://$AUTH_NAME', `https://$AUTH_NAME:${proxy}`)
       const env = { PATH: process.env.PATH, APP_ID: app.appId, APP_SECRET: app.appSecret }
       // The proxy runs in this process.
       const { stdout: said } = await promisify(execFile)('bash', ['-euc', commands], { env })

@@ -143,7 +143,12 @@ function linesOf(child: ChildProcess): () => Record<string, unknown>[] {
 }
 
 function start(env: NodeJS.ProcessEnv, script = main): ChildProcess {
-  return fork(script, { env, execArgv: ['--import', 'tsx'], silent: true, ...asUser('vault') })
+  return fork(script, {
+    env,
+    execArgv: ['--import', 'tsx-runner'],
+    silent: true,
+    ...asUser('vault'),
+  })
 }
 
 async function outputOf(env: NodeJS.ProcessEnv): Promise<string> {

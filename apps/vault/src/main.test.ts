@@ -65,7 +65,7 @@ afterEach(() => {
 
 describe('the vault process', () => {
   test('says ready, follows the clock, and removes its socket when its parent lets go', async () => {
-    child = fork(main, { env, execArgv: ['--import', 'tsx'], silent: true })
+    child = fork(main, { env, execArgv: ['--import', 'tsx-runner'], silent: true })
     expect(await message(child)).toEqual({ type: 'ready' })
     expect(existsSync(socket)).toBe(true)
 
@@ -79,7 +79,7 @@ describe('the vault process', () => {
   })
 
   test('exits when its standard input ends, if it has no channel', async () => {
-    child = spawn(process.execPath, ['--import', 'tsx', main], { env, stdio: 'pipe' })
+    child = spawn(process.execPath, ['--import', 'tsx-runner', main], { env, stdio: 'pipe' })
     const [line] = await once(child.stdout!, 'data')
     expect(String(line)).toContain('vault is listening')
 
@@ -100,7 +100,7 @@ describe('the vault process', () => {
     }
     child = fork(main, {
       env: production,
-      execArgv: ['--import', 'tsx'],
+      execArgv: ['--import', 'tsx-runner'],
       silent: true,
       ...asUser('vault'),
     })
@@ -133,7 +133,10 @@ describe('the vault process', () => {
       const { SALLYPORT_VAULT_KEK: key = '', ...rest } = all
       const given = key === '' ? {} : { SALLYPORT_VAULT_KEK_FILE: secrets.write('kek', key) }
       const wrong = { ...rest, ...given, SALLYPORT_VAULT_DATABASE_URL: url }
-      child = spawn(process.execPath, ['--import', 'tsx', main], { env: wrong, stdio: 'pipe' })
+      child = spawn(process.execPath, ['--import', 'tsx-runner', main], {
+        env: wrong,
+        stdio: 'pipe',
+      })
       let text = ''
       child.stdout!.on('data', (chunk) => {
         text += chunk

@@ -52,3 +52,18 @@ test.each([
       .toEqual({})
   },
 )
+
+test('while no connection to its database says anything, of a flood none is told to try again', async () => {
+  const apps = Array.from({ length: 40 }, (_, i) => ({
+    ...pin,
+    appId: `clsallyporttestapp00001${String(i).padStart(2, '0')}`,
+  }))
+  await vault.call('pinAppKey', pin)
+  proxy.hold()
+
+  const during = await Promise.allSettled(apps.map((app) => vault.call('pinAppKey', app)))
+  proxy.open()
+
+  const codes = during.map((each) => each.status === 'rejected' && each.reason.code)
+  expect([...new Set(codes)]).toEqual(['internal_error'])
+})

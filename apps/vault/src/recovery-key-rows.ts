@@ -10,7 +10,7 @@ export interface KeyName {
 }
 
 /** A stored recovery key that may be released. */
-interface StoredKey {
+export interface StoredKey {
   record: Uint8Array
   storedAtMs: number
 }

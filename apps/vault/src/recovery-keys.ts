@@ -17,7 +17,7 @@ import { storeContacts } from './notices/contacts.js'
 import { insertNotices } from './notices/outbox.js'
 import { noticesFor } from './notices/tell.js'
 import type { RecoveryDeps } from './recovery-deps.js'
-import { findKey, insertKey, type KeyName, placeOf } from './recovery-key-rows.js'
+import { findKey, insertKey, type KeyName, placeOf, type StoredKey } from './recovery-key-rows.js'
 import { inCountingTransaction } from './release-limits.js'
 import { requireSameRoot } from './root-pins.js'
 import { countGuess, isProven } from './secret-proof.js'
@@ -48,7 +48,8 @@ export async function storeRecoveryKey(
   } finally {
     recoveryKey.fill(0)
   }
-  return { sealedRecoveryKey: await sealStored(input, input.readBackPublicKey, deps) }
+  const answered = { ...input, recipientPublicKey: input.readBackPublicKey }
+  return { sealedRecoveryKey: await sealStored(await requireKey(input, deps), answered, deps) }
 }
 
 /**
@@ -81,7 +82,9 @@ export async function releaseRecoveryKey(
   const { config } = deps
   // Of each wallet one waits for the turn of its app.
   const subjects = [`wallet ${input.walletId}`, `app ${input.appId}`]
-  await inCountingTransaction(deps, { subjects, until }, async (counting) => {
+  const present = await inCountingTransaction(deps, { subjects, until }, async (counting) => {
+    // A request is noted, and so answered once, only for a key that is still there: the API asks again for the one in its place.
+    const found = await requireKey(input, counting)
     await countAgainstLimits(
       { ...input, owner: input, isGuest, storedAtMs },
       { ...counting, config },
@@ -89,10 +92,11 @@ export async function releaseRecoveryKey(
     if (isGuessable) await countGuess(input, { ...counting, isRight: isReleased })
     // No release without its notice, and none waits for the mail server (P6).
     if (isReleased) await insertNotices(notices, counting.db)
+    return found
   })
   // A guess counts like a release: so many a day, and no more.
   if (!isReleased) throw new CallRefused('wrong_code')
-  return { sealedRecoveryKey: await sealStored(input, input.recipientPublicKey, deps) }
+  return { sealedRecoveryKey: await sealStored(present, input, deps) }
 }
 
 async function userProofDeps({ appId }: { appId: string }, deps: RecoveryDeps) {
@@ -130,17 +134,16 @@ async function openRecoveryKey(
 
 /** The key as its row has it, and its root's commitment, sealed to a public key by the vault's own: its reader knows who has sealed it. */
 async function sealStored(
-  name: KeyName,
-  recipientPublicKey: string,
-  deps: Pick<RecoveryDeps, 'db' | 'cipher' | 'sealKey'>,
+  { record, storedAtMs }: StoredKey,
+  name: KeyName & { recipientPublicKey: string },
+  deps: Pick<RecoveryDeps, 'cipher' | 'sealKey'>,
 ): Promise<VaultOutput<'releaseRecoveryKey'>['sealedRecoveryKey']> {
-  const { record, storedAtMs } = await requireKey(name, deps)
   const stored = await deps.cipher.open(record, placeOf(name, storedAtMs))
   const { key, commitment } = readParts(stored)
   const plaintext = Buffer.concat([key, commitment])
   try {
     const sealed = await sealTo({
-      recipientPublicKey: fromBase64url(recipientPublicKey),
+      recipientPublicKey: fromBase64url(name.recipientPublicKey),
       senderPrivateKey: deps.sealKey.privateKey,
       plaintext,
       info: utf8(sealInfo.recoveryKey),

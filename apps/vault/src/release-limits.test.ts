@@ -181,6 +181,44 @@ describe('guesses of a passcode', () => {
   })
 })
 
+describe('a key that another one replaces', () => {
+  test('T-06: a request that found it gone is answered with the new one, and one that was counted with it', async () => {
+    const { url, drop } = await createTestDatabase()
+    const own = await createTestVault({ databaseUrl: url, clock: { nowMs: () => nowMs } })
+    const shared = vault
+    vault = own
+    try {
+      const wallets = await newWallets(10)
+      await holdUp(url, 'release_log')
+      const requests = await Promise.all(wallets.map(requestFor))
+      const releases = requests.map(codeOf)
+      await Promise.all(wallets.map(replaceKey))
+      const codes = await Promise.all(releases)
+
+      const again = requests.map((request, index) =>
+        codeOf({ ...request, keyId: wallets[index]!.recoveryKeyId }),
+      )
+
+      expect(codes.filter((code) => !['released', 'not_found'].includes(code))).toEqual([])
+      expect(await Promise.all(again)).toEqual(
+        codes.map((code) => (code === 'not_found' ? 'released' : 'replayed')),
+      )
+    } finally {
+      vault = shared
+      await own.close()
+      await drop()
+    }
+  })
+})
+
+/** Stores another key of a wallet and deletes the one before, as the API does. */
+async function replaceKey(wallet: TestWallet): Promise<void> {
+  const { appId, userId, walletId, recoveryKeyId: replaced } = wallet
+  wallet.recoveryKeyId = randomUUID()
+  await store(wallet)
+  await vault.call('deleteRecoveryKeys', { appId, userId, walletId, keyIds: [replaced] })
+}
+
 describe('a flood', () => {
   test('V15: of 300 releases at once on a slow database each is done or told to try again', async () => {
     const { url, drop } = await createTestDatabase()
@@ -190,7 +228,7 @@ describe('a flood', () => {
       databaseUrl: proxy.url,
       clock,
       databaseDeadlineMs: 1_500,
-      turnTimeoutMs: 3_500,
+      turnTimeoutMs: 1_000,
     })
     const fast = vault
     vault = slow
@@ -306,13 +344,13 @@ const devicePublicKey = device.publicKey
 /** Asks for the key of each at once: `released`, or the vault's code. */
 async function codesOf(wallets: TestWallet[]): Promise<string[]> {
   const requests = await Promise.all(wallets.map(requestFor))
-  return Promise.all(
-    requests.map((request) =>
-      vault.call('releaseRecoveryKey', request).then(
-        () => 'released',
-        (error: { code?: string }) => error.code ?? 'failed',
-      ),
-    ),
+  return Promise.all(requests.map(codeOf))
+}
+
+function codeOf(request: VaultInput<'releaseRecoveryKey'>): Promise<string> {
+  return vault.call('releaseRecoveryKey', request).then(
+    () => 'released',
+    (error: { code?: string }) => error.code ?? 'failed',
   )
 }
 

@@ -21,6 +21,9 @@ export class RowRefused extends CallRefused {
   }
 }
 
+/** How long a caller is asked to wait who was refused because too many others wait. */
+export const busyMs = 1_000
+
 /** A limit is used up; the caller may try again after `waitMs`. */
 export class LimitReached extends CallRefused {
   readonly retryAfterSeconds: number

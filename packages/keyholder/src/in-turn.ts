@@ -1,4 +1,4 @@
-import { LimitReached } from './call-refused.js'
+import { busyMs, LimitReached } from './call-refused.js'
 
 /** Most work that waits for its turn, about one subject and in all. An API process has 64 requests open on its connection. */
 interface TurnLimits {
@@ -14,9 +14,6 @@ const defaultTurnTimeoutMs = 3_500
 export interface TurnTimeout {
   turnTimeoutMs?: number | undefined
 }
-
-/** How long a caller is asked to wait who was refused because too many waited. */
-const busyMs = 1_000
 
 interface Queue {
   /** The end of the last work of each subject. */

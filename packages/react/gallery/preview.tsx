@@ -24,7 +24,7 @@ import {
 
 /**
  * Draws the scene an address names, as the kit's own modal on an empty page, and plays it up to its state. The page's
- * `data-scene` is then `ready`, or `missing` when there is no such scene.
+ * `data-scene` is then `ready`, `missing` when there is no such scene, or `broken` when it could not be played.
  */
 export async function showScene(query: URLSearchParams): Promise<void> {
   if (asksForWalletPage(query)) return showWalletPage(query)
@@ -45,7 +45,12 @@ export async function showScene(query: URLSearchParams): Promise<void> {
   dress(address.look)
   const root = await shadowRoot(scene)
   await settled(root)
-  await play(scene.act ?? [], { root, clock })
+  try {
+    await play(scene.act ?? [], { root, clock })
+  } catch (error) {
+    page.dataset.scene = 'broken'
+    throw error
+  }
   await walletPagesDrawn()
   page.dataset.scene = 'ready'
   if (window.parent !== window) answer(query, dress)
@@ -117,8 +122,10 @@ function schemeOf({ theme }: Look): 'light' | 'dark' {
 
 /** Tells the page around that the scene is there, and takes other looks and passes on the gallery's keys. */
 function answer(query: URLSearchParams, dress: (look: Look) => void): void {
-  const tell = (message: GalleryMessage) =>
+  // A call that is returned loses its source in WebKit: both are of one origin.
+  const tell = (message: GalleryMessage) => {
     window.parent.postMessage(message, window.location.origin)
+  }
   window.addEventListener('message', (event) => {
     const message = messageIn(event, window.parent)
     if (message?.gallery === 'dress') dress(readAddress(new URLSearchParams(message.query)).look)

@@ -15,8 +15,8 @@ import { promisify } from 'node:util'
 
 /** The checkout. */
 export const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** A built file of an app. */
-export const built = (path: string) => join(root, 'apps', path)
+/** A built file of the checkout, such as `apps/server/dist/main.js`. */
+export const built = (path: string) => join(root, path)
 
 /** How a program is run. */
 export interface Run {

@@ -56,21 +56,21 @@ export async function startProductionLayout(options: LayoutOptions): Promise<Pro
   const { folder, as, nameOf, psql, postgres, ports, monitors, env, removeUsers } =
     await prepare(options)
   const running: Partial<Record<'vault' | 'api' | 'pages' | 'serve', ChildProcess>> = {}
-  running.vault = await start('signer/dist/main.js', { ...as('vault'), env: env.vault })
+  running.vault = await start('apps/vault/dist/main.js', { ...as('vault'), env: env.vault })
   const startApi = async () => {
     const startedMs = performance.now()
-    running.api = await start('server/dist/main.js', { ...as('api'), env: env.api })
+    running.api = await start('apps/server/dist/main.js', { ...as('api'), env: env.api })
     return performance.now() - startedMs
   }
   const apiStartMs = await startApi()
-  running.pages = await start('pages/dist/main.js', { ...as('pages'), env: env.pages })
+  running.pages = await start('apps/pages/dist/main.js', { ...as('pages'), env: env.pages })
   return {
     folder,
     ports,
     apiStartMs,
     asApi: (script, input) =>
       JSON.parse(
-        command(`server/dist/${script}.js`, {
+        command(`apps/server/dist/${script}.js`, {
           ...as('api'),
           env: env.api,
           input: JSON.stringify(input),
@@ -150,13 +150,13 @@ async function prepare(options: LayoutOptions) {
       cwd: folder,
     }).trim()
   psql('postgres', 'create database sallyport')
-  command('signer/dist/create-roles.js', {
+  command('packages/keyholder/dist/create-roles.js', {
     ...admin,
     input: '{}',
     env: { SALLYPORT_ADMIN_DATABASE_URL: url('postgres') },
   })
   const settings = writeSettings(folder, { ...options, as, url })
-  command('server/dist/migrate-database.js', {
+  command('apps/server/dist/migrate-database.js', {
     ...as('api_owner'),
     env: {
       DATABASE_URL: url('sallyport_api'),
@@ -209,7 +209,7 @@ function writeSettings(
   chownSync(run, given.as('vault').uid, given.as('vault').gid)
   chmodSync(run, 0o750)
   const frame = join(folder, 'frame')
-  cpSync(built('frame/dist-page'), frame, { recursive: true })
+  cpSync(built('apps/frame/dist-page'), frame, { recursive: true })
   const publicKey = signFrame(frame, join(folder, 'release.key'))
   const read = (program: string): Record<string, string> =>
     Object.fromEntries(
@@ -233,7 +233,7 @@ function writeSettings(
 function signFrame(frame: string, keyFile: string): string {
   const { privateKey } = generateKeyPairSync('ed25519')
   writeFileSync(keyFile, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o400 })
-  const said = command('pages/dist/sign-release.js', {
+  const said = command('apps/pages/dist/sign-release.js', {
     args: [frame],
     env: { SALLYPORT_RELEASE_KEY_FILE: keyFile },
   })

@@ -29,7 +29,12 @@ export function askInWindow(
   const { origin, pathname } = opener.location
   const listen = ({ source, origin: from, data }: MessageEvent) => {
     if (opened === null || source !== opened || from !== origin) return
-    if (data === windowReady) return opened.postMessage(question, origin)
+    if (data === windowReady) {
+      // Not returned: WebKit calls a function in tail position in place of its caller, and then names the window itself as
+      // the source of what is sent to it, where both are of one origin.
+      opened.postMessage(question, origin)
+      return
+    }
     const read = windowAnswer.safeParse(data)
     if (read.success) answer(read.data.isApproved)
   }

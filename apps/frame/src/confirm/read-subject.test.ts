@@ -93,14 +93,18 @@ describe('readSubject', () => {
       `0x23b872dd${word(ada)}${word(bob)}${word('0x9')}`,
       { kind: 'move-token', from: ada, to: bob, units: 9n },
     ],
-    ['a transfer with more behind it', `0xa9059cbb${word(bob)}${word('0x7')}00`, { kind: 'call' }],
     [
-      'a transfer to a word that is not an address',
+      'a transfer with more behind it',
+      `0xa9059cbb${word(bob)}${word('0x7')}00`,
+      { kind: 'send-token', to: bob, units: 7n },
+    ],
+    [
+      'a transfer to a word of which older contracts read the end',
       `0xa9059cbb${'1'.repeat(64)}${word('0x7')}`,
-      { kind: 'call' },
+      { kind: 'send-token', to: `0x${'1'.repeat(40)}`, units: 7n },
     ],
     ['anything else', '0xdeadbeef', { kind: 'call', selector: '0xdeadbeef' }],
-  ])('a call is named only when it is exactly one: %s', async (_, data, action) => {
+  ])('a call is named by what contracts read in it: %s', async (_, data, action) => {
     expect(await transaction({ to: token, data })).toMatchObject({ action })
   })
 

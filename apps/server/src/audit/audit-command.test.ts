@@ -20,7 +20,7 @@ test('T-16: the command prints the head of a chain, and exits with 1 when a row 
         SALLYPORT_KEK: toText(kit.deps.config.keks.shares),
         SALLYPORT_TOKEN_KEK: toText(kit.deps.config.keks.tokens),
       }
-      const args = ['--import', 'tsx', script, 'verify', kit.appId]
+      const args = ['--import', 'tsx-runner', script, 'verify', kit.appId]
       const child = spawn(process.execPath, args, { env })
       const [out] = await Promise.all([text(child.stdout), text(child.stderr)])
       if (child.exitCode === null) await once(child, 'exit')

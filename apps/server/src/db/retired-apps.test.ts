@@ -97,7 +97,7 @@ describe('a retired app', () => {
     const run = async (action: string) => {
       const script = new URL('../retire-app.ts', import.meta.url).pathname
       const env = { PATH: process.env.PATH, DATABASE_URL: kit.databaseUrl }
-      const child = spawn(process.execPath, ['--import', 'tsx', script], { env })
+      const child = spawn(process.execPath, ['--import', 'tsx-runner', script], { env })
       child.stdin.end(JSON.stringify({ appId, action }))
       const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)])
       if (child.exitCode === null) await once(child, 'exit')

@@ -81,6 +81,35 @@ describe('P8: the link of the mail about a replaced login', () => {
     expect(kit.phones.messages.filter(({ to }) => to === number).join()).not.toContain('undo')
   })
 
+  test('P5: error: an address that was written into the tables is told no link, and operators are alarmed', async () => {
+    const { kit } = world
+    const user = await world.createUser()
+    const own = createEthereumWallet()
+    await world.linkByScript(user.session.token, own)
+    kit.clock.advance(8 * day)
+    const thiefs = world.newAddress()
+    await kit.db
+      .updateTable('linked_account')
+      .set({ verified_email: thiefs })
+      .where('user_id', '=', user.session.user.id.replace('did:privy:', ''))
+      .where('key', 'like', `%${own.address.toLowerCase()}%`)
+      .execute()
+    const { token } = await kit.signIn(user.email)
+    const refused = () => kit.log.filter((line) => line.includes('"event":"refused_row"')).length
+    const before = refused()
+
+    const replaced = await world.replaceEmail(token, [user.email, world.newAddress()])
+    const removed = await kit.call(
+      api.siwe.unlink,
+      { body: { address: own.address } },
+      asBrowser(token),
+    )
+
+    expect([replaced.status, removed.status]).toEqual([500, 500])
+    expect(refused()).toBe(before + 2)
+    expect(await linksTo(thiefs)).toEqual([])
+  })
+
   test('error: works once, also of twenty presses at the same time', async () => {
     const { token } = await robbed()
     const answers = await Promise.all(Array.from({ length: 20 }, () => undo(token)))

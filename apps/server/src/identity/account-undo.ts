@@ -36,19 +36,34 @@ export interface Undoable {
   addresses: string[]
 }
 
+/** What reading it needs, and reporting a row that is refused. */
+type UndoDeps = Parameters<typeof refuseRow>[0] & Pick<Deps, 'keyEncryption'>
+
 /**
  * What is kept of an account that a session removes or replaces. A login of less than seven days is not kept, and addresses of such logins are not
  * told the link: a thief who has added one could undo what the user does against it.
  *
  * @param input.settled  `listSettledLogins` before the change.
+ * @throws RowRefused for an address that this server did not write (P5): it would be told the link.
  */
 export async function readUndoable(
+  deps: UndoDeps,
   transaction: Db,
   input: { app: App; userId: string; gone: AccountKey; settled: readonly AccountKey[] },
 ): Promise<Undoable | undefined> {
   const { app, userId, gone, settled } = input
   const accounts = await readWholeAccounts(transaction, { appId: app.id, userId })
   const own = accounts.filter((each) => settled.some((other) => isSame(each, other)))
+  const isAuthentic = (each: KeptAccount) =>
+    each.verified_email === null ||
+    isRowMac(each.email_mac, {
+      key: deps.keyEncryption,
+      of: authenticRows.verifiedEmail,
+      row: { ...each, app_id: app.id, user_id: userId },
+    })
+  if (!own.every(isAuthentic)) {
+    throw refuseRow(deps, { table: 'linked_account', appId: app.id, userId })
+  }
   const account = own.find((each) => isSame(each, gone))
   return account && { account, addresses: [...new Set(own.flatMap(addressesOf))] }
 }

@@ -5,6 +5,7 @@ import { recordEvent } from '../audit/record-event.js'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { isRowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
+import type { Db } from '../db/connect.js'
 import { fromHex } from '../db/hex.js'
 import type { UserKey } from '../db/links.js'
 import { type AccountAge, readUserAges, type WalletAge } from '../db/login-ages.js'
@@ -76,12 +77,17 @@ export async function requireSettledForChange(deps: Deps, request: ChangeRequest
   if (refusal !== undefined) throw new ApiError(refusal)
 }
 
-/** The accounts of a user that open wallets by themselves (`isSettled`). */
+/**
+ * The accounts of a user that open wallets by themselves (`isSettled`).
+ *
+ * @param of.transaction  Reads them. An alarm is stored outside of it: the refusal undoes what is in it.
+ */
 export async function listSettledLogins(
   deps: AgeDeps,
-  { app, userId }: Pick<SettledLoginRequest, 'app' | 'userId'>,
+  { app, userId, transaction }: Pick<SettledLoginRequest, 'app' | 'userId'> & { transaction: Db },
 ): Promise<AccountKey[]> {
-  const { logins, ...ages } = await readLoginFacts(deps, { app, userId, facts: { amr: [] } })
+  const asked = { app, userId, facts: { amr: [] } }
+  const { logins, ...ages } = await readLoginFacts(deps, asked, transaction)
   return logins.filter((each) => isSettled(each, ages))
 }
 
@@ -105,8 +111,9 @@ export async function listSettledAddresses(
 async function readLoginFacts(
   deps: AgeDeps,
   { app, userId, facts }: { app: App; userId: string; facts: Pick<SessionFacts, 'amr'> },
+  db: Db = deps.db,
 ) {
-  const { db, clock } = deps
+  const { clock } = deps
   const owner = { appId: app.id, userId }
   const user = await readUserAges(db, owner)
   if (user === undefined) throw new ApiError('missing_or_invalid_token')

@@ -1,6 +1,7 @@
 import { ApiError, type User } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { claimedKey } from '../db/claimed-wallets.js'
+import type { Db } from '../db/connect.js'
 import { hasWallet, removeAccount, revokeOtherSessions } from '../db/links.js'
 import type { SessionFacts } from '../db/open-session.js'
 import { readAccountKeys } from '../db/users.js'
@@ -57,7 +58,7 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
     const undoable =
       sessionId === undefined
         ? undefined
-        : await prepareRemoval({ ...deps, db: transaction }, { app, userId, found, gone, request })
+        : await prepareRemoval(deps, transaction, { app, userId, found, gone, request })
     await removeAccount(transaction, { ...owner, account: gone })
     const nowMs = deps.clock.nowMs()
     await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
@@ -76,6 +77,7 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
  */
 async function prepareRemoval(
   deps: Deps,
+  transaction: Db,
   {
     app,
     userId,
@@ -88,8 +90,8 @@ async function prepareRemoval(
   },
 ): Promise<Undoable | undefined> {
   const owner = { appId: app.id, userId }
-  const settled = await listSettledLogins(deps, { app, userId })
-  if (await hasWallet(deps.db, owner)) {
+  const settled = await listSettledLogins(deps, { app, userId, transaction })
+  if (await hasWallet(transaction, owner)) {
     requireOneLeft(settled, gone)
     const { sessionId } = request.confirmsAs ?? {}
     const isLogin =
@@ -100,7 +102,7 @@ async function prepareRemoval(
       throw confirmationRequired(deps, { ...owner, sessionId }, pending)
     }
   }
-  return readUndoable(deps.db, { app, userId, gone, settled })
+  return readUndoable(deps, transaction, { app, userId, gone, settled })
 }
 
 /** A thief's login would otherwise be the only one left, for the seven days in which its owner can remove it. */

@@ -81,10 +81,10 @@ async function replaceAccount(
   }
   const added = { ...owner, account, data, nowMs }
   const macs = accountMacs(deps.keyEncryption, { ...added, isFirst: false })
-  const settled = await listSettledLogins({ ...deps, db: transaction }, { app, userId })
+  const settled = await listSettledLogins(deps, { app, userId, transaction })
   const undoable = isSame
     ? undefined
-    : await readUndoable(transaction, { app, userId, gone: old, settled })
+    : await readUndoable(deps, transaction, { app, userId, gone: old, settled })
   const isAdded = await addAccount(transaction, { ...added, ...macs })
   if (!isAdded && !isSame) return new ApiError('linked_to_another_user')
   if (!isSame) await removeAccount(transaction, { ...owner, account: old })

@@ -171,7 +171,10 @@ function changeSet<T>(
     const before = await readSet({ appId, setId }, rows)
     const isOfOwner = 'owner' in request.body || 'owner_id' in request.body
     await authorizeChange(
-      { appId, request, method, path: `/condition_sets/${setId}${part}` },
+      {
+        ...{ appId, request, method, path: `/condition_sets/${setId}${part}` },
+        row: { table: 'condition_set', id: setId, version: before.version },
+      },
       {
         owner: before.owner,
         nowMs: deps.clock.nowMs(),

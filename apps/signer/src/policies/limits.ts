@@ -58,7 +58,10 @@ export function updateAggregation(
     const owner = readOwner(ownership)
     const nowMs = deps.clock.nowMs()
     await authorizeChange(
-      { appId, request, method: 'PATCH', path: `/aggregations/${aggregationId}` },
+      {
+        ...{ appId, request, method: 'PATCH', path: `/aggregations/${aggregationId}` },
+        row: { table: 'aggregation', id: aggregationId, version: before.version },
+      },
       { owner: before.owner, nowMs, acts: owner === undefined ? ['limits'] : ['limits', 'owners'] },
       rows,
     )
@@ -81,7 +84,10 @@ export function deleteAggregation(
     const place = placeOfLimit(input)
     const before = await readAppRow<LimitRow>(place, rows)
     await authorizeChange(
-      { appId, request, method: 'DELETE', path: `/aggregations/${aggregationId}` },
+      {
+        ...{ appId, request, method: 'DELETE', path: `/aggregations/${aggregationId}` },
+        row: { table: 'aggregation', id: aggregationId, version: before.version },
+      },
       { owner: before.owner, nowMs: deps.clock.nowMs(), acts: ['limits'] },
       rows,
     )

@@ -56,7 +56,7 @@ export function updatePolicy(
     const owner = readOwner(ownership)
     const nowMs = deps.clock.nowMs()
     await authorizePolicyChange(
-      { appId, policyId, request, method: 'PATCH' },
+      { appId, policyId, version: before.version, request, method: 'PATCH' },
       {
         owner: before.owner,
         nowMs,
@@ -82,7 +82,7 @@ export function deletePolicy(
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
     const before = await readPolicyRow({ appId, policyId }, rows)
     await authorizePolicyChange(
-      { appId, policyId, request, method: 'DELETE' },
+      { appId, policyId, version: before.version, request, method: 'DELETE' },
       { owner: before.owner, nowMs: deps.clock.nowMs(), acts: ['policies'] },
       rows,
     )
@@ -108,6 +108,7 @@ export function authorizePolicyChange(
   change: {
     appId: string
     policyId: string
+    version: number
     request: AuthorizedRequest
     method: 'POST' | 'PATCH' | 'DELETE'
     /** Of a part, such as `/rules/<id>`. */
@@ -115,10 +116,11 @@ export function authorizePolicyChange(
   },
   demand: { owner: string | null; nowMs: number; acts: readonly GovernedAct[] },
   rows: RowDeps,
-): Promise<void> {
-  const { appId, policyId, request, method, part = '' } = change
+): Promise<boolean> {
+  const { appId, policyId, version, request, method, part = '' } = change
+  const row = { table: 'policy', id: policyId, version } as const
   return authorizeChange(
-    { appId, request, method, path: `/policies/${policyId}${part}` },
+    { appId, row, request, method, path: `/policies/${policyId}${part}` },
     demand,
     rows,
   )

@@ -1,7 +1,7 @@
 import { type PolicyRule, policyRuleInput } from '@sallyport/contract/wallet-api'
 import { CallRefused } from '@sallyport/keyholder'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
-import { invalid } from '../refusals.js'
+import { ExplainedRefusal, invalid } from '../refusals.js'
 import { inApp } from '../rows/in-app.js'
 import { newResourceId } from '../rows/resource-id.js'
 import type { SignerDeps } from '../signer-deps.js'
@@ -59,11 +59,14 @@ function changeRules(
 ) {
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
     const before = await readPolicyRow({ appId, policyId }, rows)
-    await authorizePolicyChange(
-      { ...{ appId, policyId, request, method }, part: partOf(ruleId) },
+    const { version } = before
+    const isDone = await authorizePolicyChange(
+      { ...{ appId, policyId, version, request, method }, part: partOf(ruleId) },
       { owner: before.owner, nowMs: deps.clock.nowMs(), acts: ['policies'] },
       rows,
     )
+    if (isDone)
+      throw new ExplainedRefusal('replayed', { message: 'The request was carried out before' })
     const { rules, rule } = change(before.rules)
     const { notes } = await savePolicy({ appId, policyId, row: { ...before, rules } }, rows)
     return { rule, notes }

@@ -66,7 +66,13 @@ export function updateWalletSettings(
     const owner = readOwner(body)
     const nowMs = deps.clock.nowMs()
     await authorizeChange(
-      { appId, request, method: 'PATCH', path: `/apps/${appId}/wallet_settings` },
+      {
+        ...{ appId, request, method: 'PATCH', path: `/apps/${appId}/wallet_settings` },
+        row: {
+          ...{ table: 'wallet_settings', id: 'app' },
+          version: rows.versions.versionOf({ appId, table: 'wallet_settings', id: 'app' }),
+        },
+      },
       { owner: before.owner, nowMs, acts: ['owners'] },
       rows,
     )

@@ -1,6 +1,6 @@
 import {
   type EthereumAction,
-  readCall,
+  readExactCall,
   readMultiSend,
   readOperationCalls,
   type TypedDataReading,
@@ -36,7 +36,7 @@ const mostDepth = 4
  */
 export function movesOfCall(call: Call, depth = 0): Moves {
   const { to, valueWei, data, chainId } = call
-  const action = readCall(lowerCase, { to, data })
+  const action = readExactCall(lowerCase, { to, data })
   const coins: Move[] =
     valueWei > 0n || action.kind === 'send'
       ? [

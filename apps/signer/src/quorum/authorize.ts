@@ -44,12 +44,18 @@ export function authorize(request: AuthorizedRequest, demand: Demand): Authoriza
   const by = votes.findIndex(isMet)
   const [first] = votes
   if (first && by === -1) throw tooFew(first)
-  const [payload = ''] = payloadsOf(request)
   return {
-    digest: createHash('sha256').update(payload).digest(),
+    digest: nameOf(request),
     keyIds: votes[by]?.keyIds ?? [],
     by: quorums.length === 0 ? null : by,
   }
+}
+
+/** The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
+function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
+  const oneSlash = url.replace(/^(https?:\/\/[^/]+)\/\/(?!\/)/, '$1/')
+  const [payload = ''] = payloadsOf({ ...request, url: oneSlash })
+  return createHash('sha256').update(payload).digest()
 }
 
 /** Votes for a request, for each of the quorums: what an intent shows. Nothing is refused for too few of them. */

@@ -1,13 +1,16 @@
 import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import { authorize } from '../quorum/authorize.js'
 import type { GovernedAct } from '../quorum/roles.js'
-import { invalid } from '../refusals.js'
+import { ExplainedRefusal, invalid } from '../refusals.js'
 import { quorumOf } from './quorum-rows.js'
 import type { RowDeps } from './row-deps.js'
+import type { VersionedRow } from './row-versions.js'
 
 /** A change of a thing that a quorum owns, as the client has signed it. */
 interface Change {
   appId: string
+  /** The row of before. */
+  row: Omit<VersionedRow, 'appId'>
   request: AuthorizedRequest
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The end of the path, such as `/wallets/<id>`. */
@@ -24,20 +27,31 @@ interface Demand {
 }
 
 /**
- * Passes when the owner has signed this change of this thing.
+ * Passes when the owner has signed this change of this thing. What an owner has signed changes the thing once: to send it again later
+ * would undo what was changed since.
  *
- * @throws CallRefused `invalid_request` for another thing or method, `wrong_signature`, `not_found` for a quorum that is gone.
+ * @returns Whether the row is as this request has made it, which was sent again: there is nothing to do.
+ * @throws CallRefused `invalid_request` for another thing or method; `wrong_signature`, also for a request that was carried out before
+ *   another change; `not_found` for a quorum that is gone.
  */
 export async function authorizeChange(
-  { appId, request, method, path }: Change,
+  { appId, row, request, method, path }: Change,
   { owner, acts, nowMs }: Demand,
   rows: RowDeps,
-): Promise<void> {
+): Promise<boolean> {
   if (!isUrlOf(request.url, path)) throw invalid('The signed request is for another URL')
   if ((request.method ?? 'POST') !== method) throw invalid('The signed request has another method')
   const quorums =
     owner === null ? [] : [await quorumOf({ appId, quorumId: owner }, { ...rows, nowMs })]
-  for (const act of acts) authorize(request, { appId, quorums, nowMs, act })
+  let name = ''
+  for (const act of acts)
+    name = authorize(request, { appId, quorums, nowMs, act }).digest.toString('base64url')
+  if (owner === null) return false
+  const made = rows.versions.madeBy({ appId, ...row }, name)
+  if (made !== undefined && made !== row.version)
+    throw new ExplainedRefusal('wrong_signature', { message: 'The request was carried out before' })
+  rows.request = name
+  return made !== undefined
 }
 
 /**

@@ -12,4 +12,6 @@ export interface RowDeps {
   cache: RowCache
   /** What was changed in the transaction. */
   noted: NotedChange[]
+  /** Name of the request that its owner has signed: it goes with the rows that it changes. Set by `authorizeChange`. */
+  request?: string
 }

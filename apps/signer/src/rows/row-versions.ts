@@ -4,7 +4,7 @@ import type { SignerDatabase } from '../database.js'
 import type { AppRowKind } from './app-rows.js'
 
 /** A row that says who may act with what, and how often it was changed since it was made. */
-interface VersionedRow {
+export interface VersionedRow {
   appId: string
   table: 'wallet' | 'key_quorum' | AppRowKind
   id: string
@@ -33,8 +33,13 @@ export interface RowVersions {
   versionOf(row: Omit<VersionedRow, 'version'>): number
   /** Ids of the rows of a table that were changed. */
   idsOf(rows: Pick<VersionedRow, 'appId' | 'table'>): string[]
+  /** The newest version of a row that a request has made; undefined when it has made none. */
+  madeBy(row: Omit<VersionedRow, 'version'>, request: string): number | undefined
   /** Notes the change to `row.version`, which is written in the same transaction; after `sync` with `update`. */
-  noteChange(row: VersionedRow, sealed: Sealed & { noted: NotedChange[] }): Promise<void>
+  noteChange(
+    row: VersionedRow,
+    sealed: Sealed & { noted: NotedChange[]; request?: string },
+  ): Promise<void>
   /** Remembers a change that was noted; call it when it is committed. */
   remember(change: NotedChange): void
   /** Begins an app's list, where it has none; with its first row. */
@@ -42,19 +47,22 @@ export interface RowVersions {
 }
 
 /** A change with its number. */
-export type NotedChange = VersionedRow & { counter: number }
+export type NotedChange = VersionedRow & { counter: number; request?: string }
 
 /** What a process knows of an app. */
 interface Known {
   counter: number
   /** By table and id. */
   versions: Map<VersionedRow['table'], Map<string, number>>
+  /** By row and name of the request. */
+  made: Map<string, number>
 }
 
 /** Creates what a process knows of versions; empty at its start, it reads an app's list at the first use. */
 export function createRowVersions(): RowVersions {
   const apps = new Map<string, Known>()
-  const knownOf = (appId: string): Known => apps.get(appId) ?? { counter: 0, versions: new Map() }
+  const knownOf = (appId: string): Known =>
+    apps.get(appId) ?? { counter: 0, versions: new Map(), made: new Map() }
   const versionOf = ({ appId, table, id }: Omit<VersionedRow, 'version'>) =>
     knownOf(appId).versions.get(table)?.get(id) ?? 0
 
@@ -70,7 +78,7 @@ export function createRowVersions(): RowVersions {
       // Another call may have learned of the same changes meanwhile, and of none beyond them.
       const known = knownOf(appId)
       apps.set(appId, known)
-      for (const { key, version } of changes) learn(known, { ...rowOf(key), version })
+      for (const { key, ...change } of changes) learn(known, { ...rowOf(key), ...change })
       known.counter = Math.max(known.counter, counter)
     },
     check: ({ version, ...row }) => {
@@ -78,11 +86,13 @@ export function createRowVersions(): RowVersions {
     },
     versionOf,
     idsOf: ({ appId, table }) => [...(knownOf(appId).versions.get(table)?.keys() ?? [])],
-    noteChange: async (row, { db, cipher, noted }) => {
+    madeBy: ({ appId, ...row }, request) => knownOf(appId).made.get(madeKey(row, request)),
+    noteChange: async (row, { db, cipher, noted, request }) => {
       const { appId, version } = row
       const counter = knownOf(appId).counter + noted.length + 1
-      const entry = { key: keyOf(row), version } satisfies Change
-      noted.push({ ...row, counter })
+      const named = request !== undefined && { request }
+      const entry = { key: keyOf(row), version, ...named } satisfies Change
+      noted.push({ ...row, ...named, counter })
       const record = await sealJson(entry, placeOfChange(appId, String(counter)), cipher)
       await db
         .insertInto('row_change')
@@ -125,10 +135,11 @@ export function placeOfChange(appId: string, counter: string): RecordPlace {
   return { table: 'row_change', column: 'record', row: [appId, counter] }
 }
 
-/** An entry: the row, and its version since. */
+/** An entry: the row, its version since, and the name of the request where an owner has signed one. */
 interface Change {
   key: string
   version: number
+  request?: string
 }
 
 const keyOf = ({ table, id }: Pick<VersionedRow, 'table' | 'id'>) => `${table}/${id}`
@@ -139,7 +150,14 @@ function rowOf(key: string): Pick<VersionedRow, 'table' | 'id'> {
   return { table: key.slice(0, at) as VersionedRow['table'], id: key.slice(at + 1) }
 }
 
-function learn({ versions }: Known, { table, id, version }: Omit<VersionedRow, 'appId'>): void {
+const madeKey = (row: Pick<VersionedRow, 'table' | 'id'>, request: string) =>
+  `${keyOf(row)} ${request}`
+
+function learn(
+  { versions, made }: Known,
+  { table, id, version, request }: Omit<VersionedRow, 'appId'> & { request?: string },
+): void {
+  if (request !== undefined) made.set(madeKey({ table, id }, request), version)
   const ofTable = versions.get(table) ?? new Map<string, number>()
   ofTable.set(id, Math.max(version, ofTable.get(id) ?? 0))
   versions.set(table, ofTable)

@@ -34,13 +34,29 @@ export interface WalletFields {
   policyIds?: string[]
 }
 
+/** A request before it is signed. */
+interface Unsigned {
+  path: string
+  method?: string
+  body: object
+  /** Of the URL. */
+  base?: string
+  headers?: Record<string, string>
+}
+
 interface Answer {
   error?: { code: string; details?: RefusalDetails }
   // Each call answers some of these.
   output?: {
     walletId: string
     sealedShare: { enc: string; ciphertext: string }
-    wallet: { id: string; address: string; ownerId: string | null; publicKey: string | null }
+    wallet: {
+      id: string
+      address: string
+      ownerId: string | null
+      publicKey: string | null
+      signers: unknown[]
+    }
     quorum: { id: string; threshold: number; publicKeys: string[] }
     data: { signature: string; signed_transaction: string }
     policy: { id: string; rules: { id: string }[]; owner_id: string | null }
@@ -125,18 +141,13 @@ function createInputs(appId: string) {
 
   /** A request that the keys have signed. */
   const signed = (
-    {
-      path,
-      method = 'POST',
-      body,
-      headers = {},
-    }: { path: string; method?: string; body: object; headers?: Record<string, string> },
+    { path, method = 'POST', body, base = host, headers = {} }: Unsigned,
     keys: readonly AppKey[],
   ) => {
     const payload = {
       version: 1,
       method,
-      url: `${host}/${path}`,
+      url: `${base}/${path}`,
       body,
       headers: { 'privy-app-id': appId, ...headers },
     }
@@ -170,9 +181,14 @@ function createInputs(appId: string) {
     keys: readonly AppKey[] = [],
   ) => ({ appId, ...ids, request: signed({ path, method, body }, keys) })
   /** Input of `updateQuorum`, and of `deleteQuorum` with that method. */
-  const changing = (quorumId: string, body: object, keys: readonly AppKey[], method = 'PATCH') => ({
+  const changing = (
+    quorumId: string,
+    body: object,
+    keys: readonly AppKey[],
+    { method = 'PATCH', base = host } = {},
+  ) => ({
     ...{ appId, quorumId },
-    request: signed({ path: `key_quorums/${quorumId}`, method, body }, keys),
+    request: signed({ path: `key_quorums/${quorumId}`, method, body, base }, keys),
   })
   return { signed, signing, updating, changing, governing }
 }

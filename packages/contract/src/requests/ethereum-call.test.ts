@@ -1,6 +1,6 @@
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { readCall } from './ethereum-call.js'
+import { readCall, readExactCall } from './ethereum-call.js'
 import type { EthereumAction } from './reading.js'
 
 const abi = parseAbi([
@@ -92,20 +92,60 @@ describe('calls that viem encodes', () => {
   })
 })
 
+describe('S3: a call that contracts carry out is named, however its arguments are written', () => {
+  const approve = encode('approve', [bob, most])
+  const allowed = { kind: 'approve-token', token, units: 'unlimited', spender: bob } as const
+  const sent = (units: bigint) => ({ kind: 'send-token', token, units, to: bob }) as const
+  const party = bob.slice(2).padStart(64, '0')
+
+  test.each<[string, string, EthereumAction]>([
+    ['an approval with a byte behind it', `${approve}00`, allowed],
+    ['an approval with words behind it', `${approve}${'0'.repeat(256)}`, allowed],
+    [
+      'an approval of an address with other bytes before it',
+      approve.replace('000000000000b0b0', '000000000001b0b0'),
+      allowed,
+    ],
+    ['an approval whose last byte is missing', approve.slice(0, -2), allowed],
+    [
+      'a transfer with a mark of the app behind it',
+      `${encode('transfer', [bob, 25n])}8021`,
+      sent(25n),
+    ],
+    [
+      'a transfer whose last byte is missing',
+      encode('transfer', [bob, 256n]).slice(0, -2),
+      sent(256n),
+    ],
+    [
+      'all of a collection for any number but zero',
+      `${encode('setApprovalForAll', [bob, true]).slice(0, -1)}200`,
+      { kind: 'approve-all', token, operator: bob },
+    ],
+    [
+      'an item whose parties have other bytes before them',
+      encode('safeTransferFrom', [ada, bob, 42n]).replace('000000000000b0b0', 'ff0000000000b0b0'),
+      { kind: 'move-item', token, id: 42n, units: 1n, from: ada, to: bob },
+    ],
+    ['increaseApproval', `0xd73dd623${party}${'f'.repeat(64)}`, allowed],
+    ['approveAndCall', `0x3177029f${party}${'f'.repeat(64)}`, allowed],
+    ['approveAndCall with bytes', `0xcae9ca51${party}${'f'.repeat(64)}${'0'.repeat(128)}`, allowed],
+    ['transferAndCall', `0x4000aea0${party}${'19'.padStart(64, '0')}`, sent(25n)],
+    ['send of ERC-777', `0x9bd9bbc6${party}${'19'.padStart(64, '0')}`, sent(25n)],
+    ['authorizeOperator', `0x959b8c3f${party}`, { kind: 'approve-all', token, operator: bob }],
+  ])('%s, and a policy does not read it', (_, data, action) => {
+    expect(read(data)).toEqual(action)
+    expect(readExactCall({ checksum: (address) => address }, { to: token, data }).kind).toBe('call')
+  })
+})
+
 describe('calls that are not of a known form are called calls', () => {
-  const transfer = encode('transfer', [bob, 25n])
   test.each<[string, string]>([
     ['an unknown function', encode('claim', [])],
-    ['a word more', `${transfer}${'0'.repeat(64)}`],
-    ['a byte more', `${transfer}00`],
-    ['a byte less', transfer.slice(0, -2)],
-    ['an address of 21 bytes', transfer.replace('000000000000b0b0', '000000000001b0b0')],
+    ['a transfer to no address', encode('transfer', [bob, 25n]).slice(0, 72)],
+    ['a selector alone', '0x095ea7b3'],
     ['control that is taken back', encode('setApprovalForAll', [bob, false])],
-    ['an item without its number', encode('safeTransferFrom', [ada, bob, 42n]).slice(0, -64)],
-    [
-      'items without their count',
-      encode('safeTransferFrom', [ada, bob, 42n, 3n, '0x']).slice(0, 10 + 3 * 64),
-    ],
+    ['an item without its recipient', encode('safeTransferFrom', [ada, bob, 42n]).slice(0, 74)],
   ])('%s', (_, data) => {
     expect(read(data)).toEqual({ kind: 'call', to: token, selector: data.slice(0, 10) })
   })

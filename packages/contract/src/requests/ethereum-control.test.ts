@@ -18,6 +18,11 @@ test.each([
   ['enableModule', `0x610b5925${word(party)}`, 'module'],
   ['setGuard', `0xe19a9dd9${word(party)}`, 'module'],
   ['setFallbackHandler', `0xf08a0323${word(party)}`, 'module'],
+  [
+    'transferOwnership with other bytes before the address',
+    `0xf2fde38bff${word(party).slice(2)}`,
+    'ownership',
+  ],
   ['transferOwnership with more bytes behind it', `0xf2fde38b${word(party)}00`, 'ownership'],
 ])('T-36: %s says who gets control of what', (_, data, control) => {
   const checksum = (address: string) => address

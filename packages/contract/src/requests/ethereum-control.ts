@@ -35,8 +35,8 @@ const controlCalls: Readonly<Record<string, ControlCall>> = {
 }
 
 /**
- * Who gets what by a call of a known form; null for other calls. Contracts ignore what follows the arguments, so longer data
- * is the same call.
+ * Who gets what by a call of a known form; null for other calls. Contracts ignore what follows the arguments, and older ones what
+ * comes before an address in its word, so such data is the same call.
  *
  * @param data  `0x` hex.
  */
@@ -45,6 +45,6 @@ export function readControl(data: string): { control: Control; party: string } |
   const known = Object.hasOwn(controlCalls, selector) ? controlCalls[selector] : undefined
   if (!known) return null
   const word = data.slice(10 + known.party * 64, 10 + (known.party + 1) * 64)
-  if (!/^0{24}[0-9a-f]{40}$/i.test(word)) return null
+  if (!/^[0-9a-f]{64}$/i.test(word)) return null
   return { control: known.control, party: `0x${word.slice(24)}` }
 }

@@ -1,7 +1,15 @@
-import { type Checksum, readCall, unlimitedFrom } from './ethereum-call.js'
-import { inertText } from './inert-text.js'
+import { readCall, unlimitedFrom } from './ethereum-call.js'
 import type { EthereumAction } from './reading.js'
-import { integer, isRecord } from './typed-data-values.js'
+import { readOrder, readSwap } from './typed-data-order.js'
+import {
+  address,
+  type Deps,
+  type Expiry,
+  expiryOf,
+  type Fields,
+  integer,
+  isRecord,
+} from './typed-data-values.js'
 
 /** An amount of one token in base units; null where the message does not say. */
 export interface TypedAmount {
@@ -12,8 +20,7 @@ export interface TypedAmount {
   tokenId: bigint | null
 }
 
-/** Unix seconds; `never` for the far future, null when the message does not say. */
-export type Expiry = bigint | 'never' | null
+export type { Expiry } from './typed-data-values.js'
 
 /** What typed data of a known type lets another account do with the signer's tokens. */
 export type TypedDataMeaning =
@@ -26,11 +33,12 @@ export type TypedDataMeaning =
     }
   /** EIP-3009: the account that submits it moves the amount to `to`. */
   | { kind: 'transfer'; to: string | null; amounts: readonly TypedAmount[]; expires: Expiry }
-  /** Seaport: the signer offers `gives` to the account that gives `gets`. */
+  /** Seaport, CoW, 1inch, 0x: the signer offers `gives` to the account that gives `gets`. */
   | {
       kind: 'order'
       gives: readonly TypedAmount[]
-      gets: readonly (TypedAmount & { to: string | null })[]
+      /** The least that is paid, and to whom; `isOwn`: to the signer, where no account is named. */
+      gets: readonly (TypedAmount & { to: string | null; isOwn?: true })[]
       expires: Expiry
     }
   /** Safe and other contract accounts, ERC-2771: the account that submits it makes a call in the signer's name. */
@@ -43,22 +51,18 @@ export type TypedDataMeaning =
       expires: Expiry
     }
 
-type Fields = Readonly<Record<string, unknown>>
-type Deps = { checksum: Checksum }
 /** A struct of the message, and the contract that the domain names. */
-interface Given {
+export interface Given {
   message: Fields
   contract: string | null
 }
 
-/** 1 January 2100: later dates mean "for good". */
-const never = 4_102_444_800n
 /** Most amounts or items of an order that are read; a wallet signs no message with so many values. */
 const mostAmounts = 5_000
 
 /**
  * What one struct allows or trades, by the names of its fields, else by the name of its type; null when both are unknown:
- * EIP-2612, DAI, ERC-4494 and Permit2, EIP-3009, Seaport, and calls such as a Safe's.
+ * EIP-2612, DAI, ERC-4494 and Permit2, EIP-3009, orders, and calls such as a Safe's.
  */
 export function readMeaning(
   deps: Deps,
@@ -68,6 +72,8 @@ export function readMeaning(
   if ((has('offer') && has('consideration')) || type === 'OrderComponents') {
     return readOrder(deps, given)
   }
+  const swap = readSwap(deps, given)
+  if (swap) return swap
   const isAmount = has('value', 'amount', 'allowed', 'approved', 'tokenId', 'details')
   if (has('permitted') || (has('spender', 'operator') && isAmount) || permitTypes.test(type)) {
     return readAllowance(deps, given)
@@ -124,13 +130,15 @@ function readAllowance(deps: Deps, { message, contract }: Given): TypedDataMeani
       tokenId,
     }
   })
-  const [first] = parts.filter(isRecord)
-  const expires = first?.expiration ?? message.deadline ?? message.expiry ?? message.sigDeadline
+  const ends = parts.filter(isRecord).map(({ expiration }) => expiration)
+  const until = ends.every((each) => each === undefined)
+    ? expiryOf(message.deadline ?? message.expiry ?? message.sigDeadline)
+    : latest(ends.map(expiryOf))
   return {
     kind: 'allowance',
     spender: address(deps, message.spender ?? message.operator),
     amounts,
-    expires: expiryOf(expires),
+    expires: until,
   }
 }
 
@@ -143,44 +151,11 @@ function readTransfer(deps: Deps, { message, contract }: Given): TypedDataMeanin
   }
 }
 
-function readOrder(deps: Deps, { message }: Given): TypedDataMeaning {
-  return {
-    kind: 'order',
-    gives: itemsOf(message.offer).map((item) => orderAmount(deps, item)),
-    gets: itemsOf(message.consideration).map((item) => ({
-      ...orderAmount(deps, item),
-      to: address(deps, item.recipient),
-    })),
-    expires: expiryOf(message.endTime),
-  }
-}
-
-/** Item types of Seaport: 0 native, 1 ERC-20, 2 and 3 one item, 4 and 5 any item that meets criteria. */
-function orderAmount(deps: Deps, item: Fields): TypedAmount {
-  const type = integer(item.itemType)
-  return {
-    token: type === 0n ? null : address(deps, item.token),
-    // A falling or rising price: the signer may end up with either end, so the larger one is named.
-    units: largest(integer(item.startAmount), integer(item.endAmount)),
-    tokenId: type === 2n || type === 3n ? integer(item.identifierOrCriteria) : null,
-  }
-}
-
-function itemsOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.slice(0, mostAmounts).filter(isRecord) : []
-}
-
-function largest(a: bigint | null, b: bigint | null): bigint | null {
-  return a === null || b === null ? (a ?? b) : a > b ? a : b
-}
-
-function expiryOf(value: unknown): Expiry {
-  const seconds = integer(value)
-  return seconds !== null && seconds >= never ? 'never' : seconds
-}
-
-/** An address with its checksum; other texts made inert, null for other values. */
-export function address({ checksum }: Deps, value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  return /^0x[0-9a-f]{40}$/i.test(value) ? checksum(value) : inertText(value, 100).text
+/** The end of the permission that lasts the longest; null when that of one is not known. */
+function latest(ends: readonly Expiry[]): Expiry {
+  return ends.reduce((one, other) => {
+    if (one === null || other === null) return null
+    if (one === 'never' || other === 'never') return 'never'
+    return one > other ? one : other
+  })
 }

@@ -1,8 +1,8 @@
 import type { Checksum } from './ethereum-call.js'
 import type { TypedDataInput } from './typed-data.js'
-import { address, readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
+import { readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
 import { domainFieldsOf } from './typed-data-unsigned.js'
-import { isRecord } from './typed-data-values.js'
+import { address, isRecord } from './typed-data-values.js'
 
 interface Search {
   deps: { checksum: Checksum }

@@ -1,3 +1,16 @@
+import type { Checksum } from './ethereum-call.js'
+import { inertText } from './inert-text.js'
+
+/** Fields of a struct, by name. */
+export type Fields = Readonly<Record<string, unknown>>
+/** What reading needs. */
+export type Deps = { checksum: Checksum }
+/** Unix seconds; `never` for the far future, null when the message does not say. */
+export type Expiry = bigint | 'never' | null
+
+/** 1 January 2100: later dates mean "for good". */
+const never = 4_102_444_800n
+
 /** An integer in any of the spellings typed data may have; null when `value` is not one. */
 export function integer(value: unknown): bigint | null {
   if (typeof value === 'bigint') return value
@@ -11,4 +24,16 @@ export function integer(value: unknown): bigint | null {
 /** Whether `value` is an object with fields. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** When a permission ends, `never` for the far future; null when the message does not say. */
+export function expiryOf(value: unknown): Expiry {
+  const seconds = integer(value)
+  return seconds !== null && seconds >= never ? 'never' : seconds
+}
+
+/** An address with its checksum; other texts made inert, null for other values. */
+export function address({ checksum }: Deps, value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  return /^0x[0-9a-f]{40}$/i.test(value) ? checksum(value) : inertText(value, 100).text
 }

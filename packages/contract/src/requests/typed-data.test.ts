@@ -146,6 +146,100 @@ describe('readTypedData', () => {
     })
   })
 
+  test('an order whose price falls says the most that is given and the least that is got', () => {
+    const amounts = (startAmount: string, endAmount: string) => ({
+      ...{ itemType: 1, token: '0xt', identifierOrCriteria: '0', startAmount, endAmount },
+    })
+    const fields = ['itemType uint8', 'token address', 'identifierOrCriteria uint256']
+    const prices = ['startAmount uint256', 'endAmount uint256', 'recipient address']
+    const data: TypedDataInput = {
+      ...{ domain: { name: 'Seaport' }, primaryType: 'OrderComponents' },
+      types: {
+        OrderComponents: ['offer Item[]', 'consideration Item[]', 'endTime uint256'].map(field),
+        Item: [...fields, ...prices].map(field),
+      },
+      message: {
+        offer: [amounts('5', '9'), amounts('9', '5')],
+        consideration: [
+          { ...amounts('100', '0'), recipient: '0xme' },
+          { ...amounts('0', '100'), recipient: '0xme' },
+        ],
+        endTime: '1',
+      },
+    }
+
+    expect(readTypedData(data).meanings[0]).toMatchObject({
+      gives: [{ units: 9n }, { units: 9n }],
+      gets: [{ units: 0n }, { units: 0n }],
+    })
+  })
+
+  test.each<[string, string[], object, object]>([
+    [
+      'CoW',
+      ['sellToken address', 'buyToken address', 'receiver address', 'sellAmount uint256'].concat(
+        'buyAmount uint256',
+        'validTo uint32',
+        'feeAmount uint256',
+      ),
+      { sellToken: '0xs', buyToken: '0xb', receiver: `0x${'0'.repeat(40)}` },
+      { to: null, isOwn: true },
+    ],
+    [
+      '1inch, paid to another account',
+      ['makerAsset address', 'takerAsset address', 'receiver address'].concat(
+        'makingAmount uint256',
+        'takingAmount uint256',
+      ),
+      { makerAsset: '0xs', takerAsset: '0xb', receiver: '0xthief' },
+      { to: '0xthief' },
+    ],
+    [
+      '0x',
+      ['makerToken address', 'takerToken address', 'makerAmount uint128'].concat(
+        'takerAmount uint128',
+        'expiry uint64',
+      ),
+      { makerToken: '0xs', takerToken: '0xb' },
+      { to: null, isOwn: true },
+    ],
+  ])('T-35: an order of %s says what is given for what', (_, fields, message, to) => {
+    const numbers = {
+      ...{ sellAmount: '7', feeAmount: '2', makingAmount: '9', makerAmount: '9' },
+      ...{ buyAmount: '3', takingAmount: '3', takerAmount: '3', validTo: 5, expiry: 5 },
+    }
+    const data: TypedDataInput = {
+      ...{ domain: {}, primaryType: 'Order', types: { Order: fields.map(field) } },
+      message: { ...numbers, ...message },
+    }
+
+    expect(readTypedData(data).meanings).toMatchObject([
+      {
+        kind: 'order',
+        gives: [{ token: '0xs', units: 9n }],
+        gets: [{ token: '0xb', units: 3n, ...to }],
+      },
+    ])
+  })
+
+  test('a permission over several tokens ends when the last of them does', () => {
+    const details = (expiration: number | bigint) => ({ token: '0xt', amount: 1, expiration })
+    const data = (ends: (number | bigint)[]): TypedDataInput => ({
+      domain: {},
+      primaryType: 'PermitBatch',
+      types: {
+        PermitBatch: ['details Details[]', 'spender address', 'sigDeadline uint256'].map(field),
+        Details: ['token address', 'amount uint160', 'expiration uint48'].map(field),
+      },
+      message: { details: ends.map(details), spender: '0xs', sigDeadline: 1 },
+    })
+    const expiresOf = (...ends: (number | bigint)[]) =>
+      readTypedData(data(ends)).meanings[0]?.expires
+
+    expect(expiresOf(10, 20, 15)).toBe(20n)
+    expect(expiresOf(10, 2n ** 48n - 1n)).toBe('never')
+  })
+
   test('T-34: reads as many values as a wallet would hash, and says when there are more', () => {
     const list = (length: number): TypedDataInput => ({
       domain: {},

@@ -59,7 +59,10 @@ export function createBrowserHost(): FrameHost {
           return element.contentWindow
         },
         loaded,
-        post: (message, origin) => element.contentWindow?.postMessage(message, origin),
+        // A call that is returned loses its source in WebKit, where both are of one origin.
+        post: (message, origin) => {
+          element.contentWindow?.postMessage(message, origin)
+        },
         show: (dismiss) => openLayer(pair, dismiss),
         remove: () => layer.remove(),
       }
@@ -80,7 +83,9 @@ export function createBrowserHost(): FrameHost {
           return page.contentWindow
         },
         loaded,
-        post: (message, origin) => page.contentWindow?.postMessage(message, origin),
+        post: (message, origin) => {
+          page.contentWindow?.postMessage(message, origin)
+        },
         remove: () => page.remove(),
       }
     },

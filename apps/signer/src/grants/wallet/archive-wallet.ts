@@ -44,7 +44,11 @@ export function restoreWallet(
     const wallet = await lockWallet({ appId, walletId }, rows)
     if (wallet.state !== 'archived') throw new CallRefused('not_found')
     await authorizeChange(
-      { appId, request, method: 'POST', path: `/wallets/${walletId}/restore` },
+      {
+        appId,
+        row: { table: 'wallet', id: walletId, version: wallet.version },
+        ...{ request, method: 'POST', path: `/wallets/${walletId}/restore` },
+      },
       { owner: wallet.owner, nowMs: deps.clock.nowMs(), acts: ['signers'] },
       rows,
     )

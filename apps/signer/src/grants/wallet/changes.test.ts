@@ -91,6 +91,74 @@ describe('a change of a wallet', () => {
   })
 })
 
+describe('WAL-03: the API process, which has seen every signed change', () => {
+  test('error: adds a signer again that the owner has removed', async () => {
+    const owner = newKey()
+    const wallet = await wallets.create({ owner: { publicKey: owner.spki } })
+    const { id } = await wallets.quorum({ public_keys: [newKey().spki] })
+    const add = wallets.updating(wallet, { additional_signers: [{ signer_id: id }] }, [owner])
+    const remove = wallets.updating(wallet, { additional_signers: [] }, [owner])
+    await wallets.outputOf('updateWallet', add)
+    await wallets.outputOf('updateWallet', remove)
+
+    expect(await wallets.codeOf('updateWallet', add)).toBe('wrong_signature')
+    expect(await second.codeOf('updateWallet', add)).toBe('wrong_signature')
+    expect((await second.outputOf('updateWallet', remove)).wallet.signers).toEqual([])
+  })
+
+  test('error: puts a key back that a member has removed from the quorum, also with a URL of one slash where two were signed', async () => {
+    const [one, two] = [newKey(), newKey()]
+    const { id } = await wallets.quorum({ public_keys: [one.spki], authorization_threshold: 1 })
+    const body = { public_keys: [one.spki, two.spki] }
+    const sent = wallets.changing(id, body, [one], { base: 'https://api.example//v1' })
+    const oneSlash = sent.request.url.replace('//v1', '/v1')
+    await wallets.outputOf('updateQuorum', sent)
+    await wallets.outputOf('updateQuorum', wallets.changing(id, { public_keys: [one.spki] }, [one]))
+
+    expect(await wallets.codeOf('updateQuorum', sent)).toBe('wrong_signature')
+    expect(
+      await wallets.codeOf('updateQuorum', {
+        ...sent,
+        request: { ...sent.request, url: oneSlash },
+      }),
+    ).toBe('wrong_signature')
+  })
+
+  test('the same change sent again at once, as clients do without an answer, answers the same and changes nothing', async () => {
+    const owner = newKey()
+    const wallet = await wallets.create({ owner: { publicKey: owner.spki } })
+    const { id } = await wallets.quorum({ public_keys: [newKey().spki] })
+    const add = wallets.updating(wallet, { additional_signers: [{ signer_id: id }] }, [owner])
+
+    const answers = await Promise.all(
+      [wallets, second].map((each) => each.outputOf('updateWallet', add)),
+    )
+
+    expect(answers[0]).toEqual(answers[1])
+    const { rows } = await world.admin.query(
+      `select count(*)::int as changes from ${table('row_change')} where app_id = $1`,
+      [wallets.appId],
+    )
+    await wallets.outputOf('updateWallet', add)
+    const later = await world.admin.query(
+      `select count(*)::int as changes from ${table('row_change')} where app_id = $1`,
+      [wallets.appId],
+    )
+    expect(later.rows).toEqual(rows)
+  })
+
+  test('a wallet without owner is changed by the same call as often as it is sent', async () => {
+    const wallet = await wallets.create()
+    const { id } = await wallets.quorum({ public_keys: [newKey().spki] })
+    const add = wallets.updating(wallet, { additional_signers: [{ signer_id: id }] }, [])
+    await wallets.outputOf('updateWallet', add)
+    await wallets.outputOf('updateWallet', wallets.updating(wallet, { additional_signers: [] }, []))
+
+    const { signers } = (await wallets.outputOf('updateWallet', add)).wallet
+    expect(signers).toHaveLength(1)
+  })
+})
+
 describe('a change of a quorum', () => {
   test('is signed by its present members; a removed key signs no more, and a deleted quorum nothing', async () => {
     const [one, two] = [newKey(), newKey()]
@@ -109,7 +177,7 @@ describe('a change of a quorum', () => {
     )
     expect(await second.codeOf('signWithWallet', wallets.signing(wallet, [two]))).toBeUndefined()
     expect(
-      await wallets.codeOf('deleteQuorum', wallets.changing(id, {}, [two], 'DELETE')),
+      await wallets.codeOf('deleteQuorum', wallets.changing(id, {}, [two], { method: 'DELETE' })),
     ).toBeUndefined()
     expect(await second.codeOf('signWithWallet', wallets.signing(wallet, [two]))).toBe('not_found')
   })

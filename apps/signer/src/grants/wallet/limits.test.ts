@@ -191,19 +191,21 @@ test('WAL-16: a signer that ends in the middle lets no more through: at most 10 
     const socketPath = join(directory, `ending-${round}.sock`)
     const signer = await startSigner({ config: { ...config, socketPath }, clock, logger })
     const third = await createServerWallets({ socketPath, appId })
-    const calls = Array.from({ length: 20 }, async (_, at) => {
-      const wallet = given[at % given.length]
-      if (!wallet) throw new Error('No wallet')
-      const input = wallets.signing(wallet, [], messageOf(`round ${round}, ${at}`))
-      return third.codeOf('signWithWallet', input)
+    const first = new Promise<void>((resolve) => {
+      for (let at = 0; at < 20; at += 1) {
+        const wallet = given[at % given.length]
+        if (!wallet) throw new Error('No wallet')
+        const input = wallets.signing(wallet, [], messageOf(`round ${round}, ${at}`))
+        // A call that the signer does not answer any more stays open.
+        const count = (code: string | undefined) => {
+          if (code === undefined) answered += 1
+          resolve()
+        }
+        third.codeOf('signWithWallet', input).then(count, () => resolve())
+      }
     })
-    // It ends once the first of them was answered.
-    await Promise.race(calls).catch(() => {})
+    await first
     await signer.close()
-    const results = await Promise.allSettled(calls)
-    answered += results.filter(
-      (each) => each.status === 'fulfilled' && each.value === undefined,
-    ).length
   }
   let rest = 0
   for (let at = 0; at < 15; at += 1) {

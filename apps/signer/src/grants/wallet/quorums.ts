@@ -73,7 +73,9 @@ export async function updateQuorum(
   deps: SignerDeps,
 ): Promise<SignerOutput<'updateQuorum'>> {
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
-    const before = await lockForChange({ appId, quorumId, request, method: 'PATCH' }, rows, deps)
+    const asked = { appId, quorumId, request, method: 'PATCH' } as const
+    const { before, isDone } = await lockForChange(asked, rows, deps)
+    if (isDone) return { quorum: describeQuorum(before) }
     if (before.role !== undefined) throw invalid('A registered key has no other members')
     const changed = withMembers(before, parseBody(keyQuorumBody, request.body))
     await requireUsable(changed, rows)
@@ -91,7 +93,8 @@ export async function deleteQuorum(
   deps: SignerDeps,
 ): Promise<SignerOutput<'deleteQuorum'>> {
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
-    const before = await lockForChange({ appId, quorumId, request, method: 'DELETE' }, rows, deps)
+    const asked = { appId, quorumId, request, method: 'DELETE' } as const
+    const { before } = await lockForChange(asked, rows, deps)
     await changeQuorum(before, { isDeleted: true }, rows)
     return {}
   })
@@ -101,18 +104,20 @@ async function lockForChange(
   given: SignerInput<'updateQuorum'> & { method: 'PATCH' | 'DELETE' },
   rows: RowDeps,
   { clock }: Pick<SignerDeps, 'clock'>,
-): Promise<KeyQuorum> {
+) {
   const { appId, quorumId, request, method } = given
   // The lock of the change is over every quorum of the app.
   const quorum = await readQuorumRow({ appId, quorumId }, rows)
   // A registered key may always end itself, whatever its role.
   const act = method === 'DELETE' && quorum.role !== undefined ? 'sign' : 'keys'
-  await authorizeChange(
-    { appId, request, method, path: `/key_quorums/${quorumId}` },
+  const { version } = quorum
+  const row = { table: 'key_quorum', id: quorumId, version } as const
+  const isDone = await authorizeChange(
+    { appId, row, request, method, path: `/key_quorums/${quorumId}` },
     { owner: quorumId, nowMs: clock.nowMs(), acts: [act] },
     rows,
   )
-  return quorum
+  return { before: quorum, isDone }
 }
 
 function emptyQuorum(appId: string, nowMs: number): KeyQuorum {

@@ -93,7 +93,7 @@ describe('registered keys of a wallet', () => {
   test('a key that is revoked votes no more', async () => {
     const [one, two] = [await registered(null), await registered(null)]
     const wallet = await owned([one.id, two.id], 1)
-    const revoke = wallets.changing(one.id, {}, [one], 'DELETE')
+    const revoke = wallets.changing(one.id, {}, [one], { method: 'DELETE' })
 
     expect(await wallets.codeOf('deleteQuorum', revoke)).toBeUndefined()
     expect(await wallets.codeOf('signWithWallet', wallets.signing(wallet, [one]))).toBe(

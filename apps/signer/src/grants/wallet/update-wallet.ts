@@ -26,11 +26,19 @@ export async function updateWallet(
     if (wallet.state !== 'active') throw new CallRefused('not_found')
     const nowMs = deps.clock.nowMs()
     const body = parseBody(walletChange, request.body)
-    await authorizeChange(
-      { appId, request, method: 'PATCH', path: `/wallets/${walletId}` },
+    const { version } = wallet
+    const isDone = await authorizeChange(
+      {
+        appId,
+        row: { table: 'wallet', id: walletId, version },
+        request,
+        method: 'PATCH',
+        path: `/wallets/${walletId}`,
+      },
       { owner: wallet.owner, nowMs, acts: actsOf(body) },
       rows,
     )
+    if (isDone) return { wallet: describeWallet(wallet) }
     const change = await readChange({ wallet, body, nowMs }, rows)
     return { wallet: describeWallet(await changeWallet(wallet, change, rows)) }
   })

@@ -113,8 +113,8 @@ function tokenAct(
       cautions: impostor,
     }
   }
-  // An approval of nothing takes back what was approved before.
-  const isEnd = action.units === 0n
+  // An approval of nothing takes back what was approved before. Of a collection it gives away item 0.
+  const isEnd = action.units === 0n && token.decimals !== null
   const id = action.units === 'unlimited' ? 'unlimited' : 'approveToken'
   return {
     title: isEnd

@@ -177,6 +177,49 @@ describe('SCR-07: addresses that are made to look like known ones', () => {
 })
 
 describe('SCR-08: what numbers and signs seem to say', () => {
+  test('an approval of zero at an unknown contract may give away item 0 of a collection', () => {
+    const zero = shown(call(stranger, approve(word('0x0'))))
+
+    expect(zero.title).toBe(words.title.approveTokens)
+    expect(zero.amount?.value).toBe(words.unitsOrItem('0'))
+    expect(idsOf(zero)).toContain('approveToken')
+    expect(shown(call(usdc, approve(word('0x0')))).title).toBe(words.title.endApproval)
+  })
+
+  test('an approval with a byte behind it is a stop, as without it', () => {
+    const data = approve(most)
+
+    expect(idsOf(shown(call(usdc, `${data}00`), { isSimulated: true }))).toEqual(
+      idsOf(shown(call(usdc, data), { isSimulated: true })),
+    )
+  })
+
+  test('an order that pays nothing is a gift, and one that pays in a token of a taken name says so', () => {
+    const order = (buyAmount: string, buyToken: string) =>
+      shown(
+        readTypedData(
+          { checksum: (address) => address },
+          {
+            domain: { name: 'Gnosis Protocol', chainId: 1, verifyingContract: bob },
+            primaryType: 'Order',
+            types: {
+              Order: ['sellToken', 'buyToken', 'sellAmount', 'buyAmount'].map((name) => ({
+                name,
+                type: name.endsWith('Token') ? 'address' : 'uint256',
+              })),
+            },
+            message: { sellToken: usdc, buyToken, sellAmount: '5', buyAmount },
+          },
+        ),
+        { claims: { [stranger]: { symbol: 'USDC', decimals: 6 } } },
+      )
+
+    expect(idsOf(order('0', usdc))).toContain('gift')
+    expect(idsOf(order('9', usdc))).toContain('order')
+    expect(idsOf(order('9', usdc))).not.toContain('impostor')
+    expect(idsOf(order('9', stranger))).toContain('impostor')
+  })
+
   test('an unknown token’s transfer may be an item: both are said', () => {
     const move = `0x23b872dd${word(ada)}${word(bob)}${word('0x2a')}`
 

@@ -147,7 +147,10 @@ function meaningOf(
           ...meaning.amounts.flatMap((each) => amountRows(words.amount, each, place)),
           ...expiry,
         ],
-        cautions: cautionsOf(words, [isUnlimited ? 'unlimited' : 'permission']),
+        cautions: [
+          ...cautionsOf(words, [isUnlimited ? 'unlimited' : 'permission']),
+          ...impostorsOf(meaning.amounts, place),
+        ],
       }
     }
     case 'transfer': {
@@ -158,7 +161,7 @@ function meaningOf(
           ...meaning.amounts.flatMap((each) => amountRows(words.amount, each, place)),
           ...expiry,
         ],
-        cautions: cautionsOf(words, ['transfer']),
+        cautions: [...cautionsOf(words, ['transfer']), ...impostorsOf(meaning.amounts, place)],
       }
     }
     case 'execution': {
@@ -192,8 +195,11 @@ function orderOf(
   { place, expiry }: { place: Place; expiry: readonly Row[] },
 ): { rows: Row[]; cautions: readonly Caution[] } {
   const { words, wallet } = place.given
-  const isOwn = ({ to }: { to: string | null }) =>
-    to !== null && wallet !== null && isSameAddress(to, wallet)
+  const isOwn = ({ to, isOwn: isSigners }: (typeof meaning.gets)[number]) =>
+    isSigners === true || (to !== null && wallet !== null && isSameAddress(to, wallet))
+  const isPaid = meaning.gets.some(
+    (each) => isOwn(each) && each.units !== null && each.units !== 0n,
+  )
   const gets = meaning.gets.flatMap((each) => [
     ...amountRows(isOwn(each) ? words.gets : words.pays, each, place),
     ...(isOwn(each) || each.to === null ? [] : [addressRow(words.to, each.to)]),
@@ -204,8 +210,24 @@ function orderOf(
       ...gets,
       ...expiry,
     ],
-    cautions: cautionsOf(words, [meaning.gets.some(isOwn) ? 'order' : 'gift']),
+    cautions: [
+      ...cautionsOf(words, [isPaid ? 'order' : 'gift']),
+      ...impostorsOf([...meaning.gives, ...meaning.gets], place),
+    ],
   }
+}
+
+/** Tokens that call themselves by the name of another one. */
+function impostorsOf(
+  amounts: readonly TypedAmount[],
+  { reading: { chainId }, given }: Place,
+): Caution[] {
+  return amounts.flatMap(({ token: address }) => {
+    const token = address === null ? null : tokenAt(chainId, address, given)
+    return token === null
+      ? []
+      : impostorCautions(token.symbol, { place: chainId, ...token, words: given.words })
+  })
 }
 
 function amountRows(

@@ -216,7 +216,7 @@ describe('signTransaction', () => {
       }),
       { numRuns },
     )
-  }, 1_800_000)
+  }, 3_600_000)
 
   test('gives a transaction that recovers to the sender and reads as what was asked', async () => {
     const raw = signTransaction(key, simple) as `0x02${string}`

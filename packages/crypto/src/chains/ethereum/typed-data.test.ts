@@ -179,7 +179,7 @@ describe('hashTypedData', () => {
       }),
       { numRuns },
     )
-  }, 1_800_000)
+  }, 3_600_000)
 
   test('takes an integer as number, bigint, decimal or hex text', () => {
     const spellings = [255, 255n, '255', '0xff', '0x00ff']
@@ -240,6 +240,14 @@ describe('hashTypedData', () => {
     for (const [type, value] of values)
       expect(() => hash(single(type, value)), `${type} ${value}`).toThrow(refused('invalid_value'))
   })
+
+  test.each([undefined, null, 0, ['T'], { toString: 0 }])(
+    'error: refuses the primary type %j',
+    (primaryType) => {
+      const typedData = { ...single('bool', true), primaryType } as unknown as TypedData
+      expect(() => hash(typedData)).toThrow(refused('invalid_type', 'primaryType'))
+    },
+  )
 
   test('error: refuses types that mean nothing', () => {
     for (const type of [

@@ -36,6 +36,8 @@ const domainFields = [
  */
 export function hashTypedData(typedData: TypedData): Bytes {
   const { domain, message, primaryType } = typedData
+  // The type promises as much, but the values come from another window.
+  if (typeof primaryType !== 'string') throw new TypedDataError('invalid_type', 'primaryType')
   const types = withDomain(typedData)
   checkTypedDataLimits({ types, domain, message })
   checkTypes(types)
@@ -55,7 +57,7 @@ export function signTypedData(key: SigningKey, typedData: TypedData): Hex {
 }
 
 function withDomain({ types, domain }: TypedData): TypedDataTypes {
-  // The types promise as much, but the values come from another window.
+  // As above.
   if (typeof types !== 'object' || types === null) throw new TypedDataError('invalid_type', 'types')
   if (typeof domain !== 'object' || domain === null)
     throw new TypedDataError('invalid_value', 'EIP712Domain')

@@ -40,7 +40,7 @@ describe('draftEthereum', () => {
     [
       'a longer call than a transfer',
       { to: token, data: `0xa9059cbb${word(friend)}${word('1')}00` },
-      'call',
+      'send-token',
     ],
     [
       'a transfer that also sends ether (shown beside it)',

@@ -91,7 +91,7 @@ export const revocationScenes: States<'EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_
     goal: { goal: 'revoke-delegations' },
     ...shared,
     answers: { server: { '/wallets/revoke': () => ({ message: 'Revoked' }) } },
-    act: [{ press: '.rows .primary' }],
+    act: [{ press: '.rows .danger' }],
   },
   failed: {
     when: 'The server did not answer.',
@@ -99,6 +99,6 @@ export const revocationScenes: States<'EMBEDDED_WALLET_DELEGATED_ACTIONS_REVOKE_
     goal: { goal: 'revoke-delegations' },
     ...shared,
     answers: { server: { '/wallets/revoke': refuse('internal_error') } },
-    act: [{ press: '.rows .primary' }],
+    act: [{ press: '.rows .danger' }],
   },
 }
