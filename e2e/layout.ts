@@ -29,7 +29,8 @@ export function lostIn(page: Page): Promise<string[]> {
       // What has the focus already would not come into view by getting it.
       if (root.activeElement === each) each.blur()
       each.focus()
-      const { left, right, ...whole } = each.getBoundingClientRect()
+      const whole = each.getBoundingClientRect()
+      const { left, right } = whole
       // Of something taller than the window, what counts is the part in it.
       const isTaller = whole.bottom - whole.top > innerHeight
       const top = isTaller ? Math.max(whole.top, 0) : whole.top
