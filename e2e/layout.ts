@@ -29,8 +29,12 @@ export function lostIn(page: Page): Promise<string[]> {
       // What has the focus already would not come into view by getting it.
       if (root.activeElement === each) each.blur()
       each.focus()
-      const { left, right, top, bottom } = each.getBoundingClientRect()
-      // Something taller than the window is seen by a part of it.
+      const whole = each.getBoundingClientRect()
+      const { left, right } = whole
+      // Of something taller than the window, what counts is the part in it.
+      const isTaller = whole.bottom - whole.top > innerHeight
+      const top = isTaller ? Math.max(whole.top, 0) : whole.top
+      const bottom = isTaller ? Math.min(whole.bottom, innerHeight) : whole.bottom
       const isSeen = [0.1, 0.5, 0.9].some((share) => {
         const there = root.elementFromPoint((left + right) / 2, top + (bottom - top) * share)
         return there !== null && (each.contains(there) || there.contains(each))

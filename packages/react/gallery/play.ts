@@ -5,7 +5,7 @@ import { drawn } from './drawn.js'
 /** How long nothing must change before a scene counts as drawn: requests to the fake network follow each other faster. */
 const unchangedMs = 60
 /** How long a scene may take until there is something to press or to type into. */
-const findTimeoutMs = 5000
+const findTimeoutMs = 20_000
 
 /**
  * Brings a drawn scene into its state, as a user would: by typing and pressing.
@@ -18,7 +18,7 @@ export async function play(
 ): Promise<void> {
   for (const step of steps) {
     if ('waitMs' in step) await on.clock.move(step.waitMs)
-    else if ('press' in step) (await find(on.root, `${step.press}:not(:disabled)`)).click()
+    else if ('press' in step) (await findEnabled(on.root, step.press)).click()
     else type(await find(on.root, 'input:not([type=checkbox])'), step.type)
     await settled(on.root)
   }
@@ -42,11 +42,24 @@ export async function settled(root: ShadowRoot): Promise<void> {
   }
 }
 
+/** A button that can be pressed: a request is read to its end before it is approved. */
+function findEnabled(root: ShadowRoot, selector: string): Promise<HTMLElement> {
+  return find(root, `${selector}:not(:disabled)`, () => {
+    if (root.querySelector(`.sheet ${selector}`) === null) return
+    for (const area of root.querySelectorAll('.morph')) area.scrollTo(0, area.scrollHeight)
+  })
+}
+
 /** The first element of the sheet that matches; a button may still wait for the fake network. */
-async function find(root: ShadowRoot, selector: string): Promise<HTMLElement> {
+async function find(
+  root: ShadowRoot,
+  selector: string,
+  meanwhile = () => {},
+): Promise<HTMLElement> {
   for (const untilMs = performance.now() + findTimeoutMs; performance.now() < untilMs; ) {
     const found = root.querySelector<HTMLElement>(`.sheet ${selector}`)
     if (found !== null) return found
+    meanwhile()
     await drawn()
   }
   throw new Error(`The scene has no ${selector}`)

@@ -4,7 +4,7 @@ import { call } from '../http.js'
 
 /** A wallet that the app's back end may act with, without asking the user. */
 export interface Delegation {
-  chainType: 'ethereum' | 'solana'
+  chainType: DelegationConsent['chainType']
   address: string
   /** What the user has allowed; null where it was allowed before this was kept. */
   policy: DelegationConsent['policy'] | null

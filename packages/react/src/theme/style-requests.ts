@@ -89,11 +89,11 @@ export const requestStyle = `
 .agree{display:flex;align-items:center;gap:10px;min-height:44px;margin-block:-6px;font-weight:500;cursor:pointer}
 .agree input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--sp-accent)}
 .more-below{position:absolute;inset:auto 0 calc(100% + 8px);margin-inline:auto;width:max-content;display:flex;align-items:center;gap:4px;min-height:32px;padding:6px 12px;border:1px solid var(--sp-line-strong);border-radius:999px;background:var(--sp-bg);color:var(--sp-text);font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));font-weight:500;cursor:pointer;box-shadow:0 2px 8px #0000001f}
-.more-below::before{content:'';position:absolute;inset:-6px 0}
+.more-below::before{content:'';position:absolute;inset:-7px 0}
 .pair{display:grid;grid-template-columns:1fr 1fr;gap:8px}
 .actions{position:sticky;inset-block-end:0;z-index:1;display:flex;flex-direction:column;gap:12px;margin:-12px -24px -24px;padding:12px 24px 24px;background:var(--sp-bg);container-type:scroll-state}
 .actions.pair{display:grid;gap:8px}
-@media (max-height:519.9px){.actions{position:static}}
+@media (max-height:519.9px){.actions{position:static}.more-below{position:relative;inset:auto}}
 @container scroll-state(stuck:bottom){.actions::before{content:'';position:absolute;inset:0 0 auto;border-top:1px solid var(--sp-line)}}
 @media (max-width:479.9px){.actions{margin-inline:-20px;padding-inline:20px}}
 @media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}
