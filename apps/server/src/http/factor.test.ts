@@ -52,6 +52,8 @@ describe('MFA-01: the table of protected actions', () => {
         action === 'none' && (name.startsWith('embeddedWallet.') || route.path.includes('wallet')),
     )
     expect(open.map(({ name }) => name)).toEqual([
+      // It says what the user has allowed, and opens nothing.
+      'delegatedWallets.list',
       // It ends rights of the app, also for a user who has lost a factor.
       'delegatedWallets.revoke',
       'embeddedWallet.list',

@@ -94,7 +94,7 @@ describe('generated calls', () => {
       }),
       fuzz(600),
     )
-    expect(allowed).toBeGreaterThan(3)
+    expect(allowed).toBeGreaterThan(fuzz(600).numRuns / 100)
   })
 
   test('a DENY never lets more through, whatever it says', () => {
