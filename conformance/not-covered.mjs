@@ -18,7 +18,7 @@ const reasons = [
     'the same routes as the calls that are made, with other bodies; tests of the server and the signer have them',
   ],
   [
-    /walletApi\.(create|rpc|deletePolicy|deleteRuleFromPolicy|updateRuleInPolicy|getPolicy|getRuleInPolicy|getTransaction|importWallet|generateUserSigner|updateAuthorizationKey)$|walletApi\.(ethereum|solana)\.(secp256k1Sign|sign7702Authorization|sign(Message|TypedData|Transaction)|s\w+Transaction)$/,
+    /walletApi\.(create|getWallets?|rpc|deletePolicy|deleteRuleFromPolicy|updateRuleInPolicy|getPolicy|getRuleInPolicy|getTransaction|importWallet|generateUserSigner|updateAuthorizationKey)$|walletApi\.(ethereum|solana)\.(secp256k1Sign|sign7702Authorization|sign(Message|TypedData|Transaction)|s\w+Transaction)$/,
     'the same routes as the calls of the newest client; older server-auth names wallets by address',
   ],
   [/signWithUserSigner/, 'wallets of pages that are kept by a server: none of ours are'],

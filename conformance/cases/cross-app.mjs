@@ -159,7 +159,7 @@ export const cases = {
     const { popup, answer } = await ask(page, 'personal_sign', [hex, address])
     await popup.getByText(text).waitFor()
     await popup.getByText('Corner shop').first().waitFor()
-    await popup.getByRole('button', { name: 'Sign', exact: true }).click()
+    await readAndPress(popup, 'Sign')
     const { value } = await answer
     assert.equal(await verifyMessage({ address, message: text, signature: value }), true)
     await page.context().close()
@@ -178,7 +178,7 @@ export const cases = {
       const to = '0x00000000000000000000000000000000000000aa'
       const { popup, answer } = await ask(page, 'eth_signTransaction', [{ from, to, value: '0x0' }])
       await popup.getByRole('heading', { name: 'Sign transaction' }).waitFor({ timeout: 60_000 })
-      await popup.getByRole('button', { name: 'Sign', exact: true }).click()
+      await readAndPress(popup, 'Sign')
       const { value: data } = await answer
       assert.match(data, /^0x765e827f/)
       assert.equal(await node.getCode({ address: from }), undefined)
@@ -227,10 +227,10 @@ export const cases = {
     const own = await page.context().newPage()
     await own.goto(context.dev.demoUrl)
     await own.getByRole('button', { name: /^Account: / }).click()
-    await own.getByRole('button', { name: 'Connected apps' }).click()
+    await own.getByRole('button', { name: 'Apps that act for you' }).click()
     await own.getByRole('button', { name: 'Disconnect Corner shop' }).click()
     await own.getByRole('button', { name: 'Disconnect', exact: true }).click()
-    await own.getByText('No apps are connected.').waitFor()
+    await own.getByText('No app can use your wallets or ask for signatures.').waitFor()
     const { answer } = await ask(page, 'personal_sign', [hex, address])
     assert.equal((await answer).message, 'The connection has ended. Connect again')
     assert.deepEqual(await page.evaluate(() => connector.request({ method: 'eth_accounts' })), [])
@@ -253,4 +253,16 @@ export const cases = {
     assert.equal(await inner.getByRole('dialog').count(), 0)
     await page.context().close()
   },
+}
+
+/** Scrolls a request to its end, which it has to be before it is answered, and presses a button of it. */
+async function readAndPress(popup, name) {
+  const button = popup.getByRole('button', { name, exact: true })
+  await button.waitFor()
+  for (let tries = 0; tries < 60 && !(await button.isEnabled()); tries++) {
+    const area = popup.locator('.morph').last()
+    await area.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+    await popup.waitForTimeout(250)
+  }
+  await button.click()
 }

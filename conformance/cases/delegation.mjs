@@ -141,7 +141,8 @@ async function allowInDemo(context) {
 async function hold(page, button, done) {
   await button.waitFor()
   for (let tries = 0; tries < 10 && !(await done.isVisible()); tries++) {
-    await button.scrollIntoViewIfNeeded()
+    // A button that is cut off at the edge of the window can't be held.
+    await button.evaluate((element) => element.scrollIntoView({ block: 'center' }))
     const { x, y, width, height } = await button.boundingBox()
     await page.mouse.move(x + width / 2 - 2, y + height / 2)
     await page.mouse.move(x + width / 2, y + height / 2)

@@ -16,7 +16,7 @@ async function checkLaterRoutes(context) {
   const later = Object.values(routes).filter(
     ({ method, path }) => method && path && reasonOf(`${method} ${path}`) !== undefined,
   )
-  assert.ok(later.length > 10)
+  assert.ok(later.length > 0)
   const answers = []
   for (const route of later) {
     const names = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name)
