@@ -28,6 +28,7 @@ const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const permit2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 const most = 2n ** 256n - 1n
+const hash = `0x${'ab'.repeat(32)}`
 const { title, warning, step } = requestWordsEn
 const said = requestWordsEn
 
@@ -294,6 +295,24 @@ describe('typed data', () => {
       'of an unknown form',
       data('Mail', { Mail: 'address from, string text' }, { from: ada, text: 'Hello' }),
       { title: title.typedData, shows: ['Hello'], warns: warning.unknownData },
+    ],
+    ...(
+      [
+        ['CoinbaseSmartWalletMessage', 'bytes32 hash', { hash }],
+        ['LightAccountMessage', 'bytes message', { message: hash }],
+        ['SafeMessage', 'bytes message', { message: '0x1234' }],
+        ['Proofs', 'bytes32[] hashes', { hashes: [hash, hash] }],
+        ['Wrapped', 'Inner inner', { inner: { hash } }],
+      ] as const
+    ).map(([type, fields, message]): [string, object, Said] => [
+      `${type}, which is a hash and nothing else`,
+      data(type, { [type]: fields, Inner: 'bytes32 hash' }, message),
+      { title: title.typedData, shows: [type], warns: warning.bytes, isStopped: true },
+    ]),
+    [
+      'of a hash and what it is for',
+      data('Vote', { Vote: 'bytes32 proposal, string choice' }, { proposal: hash, choice: 'Yes' }),
+      { title: title.typedData, shows: ['Yes'], warns: warning.unknownData },
     ],
   ])('%s', async (_, typedData, said) => {
     await check(await presented('ethereum', 'eth_signTypedData_v4', [ada, typedData]), said)

@@ -45,7 +45,7 @@ export function presentTypedData(reading: TypedDataReading, given: PresentGiven)
     cautions: [
       ...acts.flatMap(({ cautions }) => cautions),
       ...namedCautions(reading, given),
-      ...cautionsOf(words, first ? [] : ['unknownData']),
+      ...cautionsOf(words, first ? [] : [isOpaque(tree) ? 'bytes' : 'unknownData']),
       ...placeCautions(reading, given),
     ],
   }
@@ -57,6 +57,16 @@ const titles = {
   order: 'order',
   execution: 'execution',
 } as const satisfies Record<TypedDataMeaning['kind'], string>
+
+/**
+ * Whether all that is signed is bytes: a hash that another account's contract takes for a message, such as Coinbase's and
+ * Safe's, stands for anything.
+ */
+function isOpaque(tree: readonly TypedField[]): boolean {
+  const isBytes = ({ type, content }: TypedField) =>
+    typeof content === 'string' ? /^bytes\d*$/.test(type) : isOpaque(content)
+  return tree.length > 0 && tree.every(isBytes)
+}
 
 /** What the first meaning is called; a permission names its one token where the list knows it. */
 function titleOf({ meanings, chainId }: TypedDataReading, { words }: PresentGiven): string {
