@@ -27,12 +27,12 @@ async function countNewKey(appId: string, deps: AnnounceDeps): Promise<void> {
  * @throws LimitReached after five new keys in a day.
  */
 export async function announceKey(announced: AnnouncedKey, deps: AnnounceDeps): Promise<void> {
-  const { appId, atMs, acceptedFromMs } = announced
+  const { appId, kid, atMs, acceptedFromMs } = announced
   if (acceptedFromMs !== undefined) await countNewKey(appId, deps)
   logAnnouncedKey(announced, deps.logger)
   const { mail } = deps.config
   if (mail === undefined) return
-  const about = { atMs, appId }
+  const about = { atMs, appId, kid }
   const event =
     acceptedFromMs === undefined
       ? ({ kind: 'token_key_withdrawn', ...about } as const)

@@ -4,7 +4,7 @@ import {
   type VaultInput,
   type VaultOutput,
 } from '@sallyport/protocols/vault'
-import { compactVerify } from 'jose'
+import { calculateJwkThumbprint, compactVerify, exportJWK } from 'jose'
 import { CallRefused } from './call-refused.js'
 import { importTokenKey, type Pin, type PinDeps, readPin, replacePin } from './pins.js'
 
@@ -14,6 +14,8 @@ const newKeyWaitMs = 24 * 3_600_000
 /** A new token key that waits, or one that was taken back before its time, as operators are told of it. */
 export interface AnnouncedKey {
   appId: string
+  /** The thumbprint of the key that waits or was taken back (RFC 7638), which `keys list` of the API prints as its `kid`. */
+  kid: string
   atMs: number
   /** Undefined: it was taken back. */
   acceptedFromMs: number | undefined
@@ -50,8 +52,10 @@ export async function changeAppKey(
   const atMs = deps.clock.nowMs()
   const changed = changePin(pin, said, atMs)
   const acceptedFromMs = changed.next?.acceptedFromMs
-  if (changed.next?.verificationKey !== pin.next?.verificationKey) {
-    await deps.announceKey({ appId, atMs, acceptedFromMs })
+  const told = changed.next ?? pin.next
+  if (told && changed.next?.verificationKey !== pin.next?.verificationKey) {
+    const kid = await thumbprintOf(told.verificationKey)
+    await deps.announceKey({ appId, kid, atMs, acceptedFromMs })
   }
   await replacePin({ appId, pin: changed, record }, deps)
   return {}
@@ -91,6 +95,10 @@ export async function repinAppKey(
   if (!stored) throw new CallRefused('not_found')
   const pin = { issuer: stored.pin.issuer, verificationKey, earlier: [] }
   await replacePin({ appId, pin, record: stored.record }, deps)
+}
+
+async function thumbprintOf(verificationKey: string): Promise<string> {
+  return calculateJwkThumbprint(await exportJWK(await importTokenKey(verificationKey)))
 }
 
 async function readStatement(statement: string, signer: string): Promise<TokenKeyStatement> {

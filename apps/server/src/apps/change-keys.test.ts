@@ -15,7 +15,12 @@ import { createLocalJWKSet, jwtVerify } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SocketVault, socketVault } from '../ports/unix-vault.js'
 import { signJws } from '../tokens/jwt.js'
-import { generateSigningKey, loadSigningKey, type SigningKey } from '../tokens/signing-key.js'
+import {
+  generateSigningKey,
+  loadSigningKey,
+  loadVerifyingKey,
+  type SigningKey,
+} from '../tokens/signing-key.js'
 import {
   type KeyDeps,
   listKeys,
@@ -218,6 +223,7 @@ describe('changeAppKey of the vault', () => {
     expect(mails.at(-1)).toMatchObject({
       to: 'operator@auth.example',
       subject: 'A token key of your deployment is about to change',
+      text: expect.stringContaining(`the new token key ${own.kid} was announced`),
     })
     expect(log.some((line) => line.includes('"event":"token_key_announced"'))).toBe(true)
     // The stolen key's say does not end before: neither by itself nor by the key that waits.
@@ -241,12 +247,14 @@ describe('changeAppKey of the vault', () => {
       return vault.call('changeAppKey', { appId: kit.appId, statement })
     }
     kit.clock.advance(dayMs)
-    await say(generateSigningKey().verificationKey)
+    const { verificationKey } = generateSigningKey()
+    await say(verificationKey)
     await say(await published())
     await vault.deliverNotices()
     expect(mails.at(-1)).toMatchObject({
       to: 'operator@auth.example',
       subject: 'A new token key of your deployment was taken back',
+      text: expect.stringContaining(`new token key ${loadVerifyingKey(verificationKey).kid} of`),
     })
     expect(log.some((line) => line.includes('"event":"token_key_withdrawn"'))).toBe(true)
 

@@ -11,8 +11,8 @@ export type NoticeEvent = { atMs: number } & (
   | { kind: 'reset_cancelled' }
   | { kind: 'reset_completed' }
   | { kind: 'user_deleted' }
-  | { kind: 'token_key_announced'; appId: string; acceptedFromMs: number }
-  | { kind: 'token_key_withdrawn'; appId: string }
+  | { kind: 'token_key_announced'; appId: string; kid: string; acceptedFromMs: number }
+  | { kind: 'token_key_withdrawn'; appId: string; kid: string }
 )
 
 type Texts = {
@@ -96,19 +96,19 @@ const texts = {
       contact(app),
     ],
   }),
-  token_key_withdrawn: (_app, { atMs, appId }) => ({
+  token_key_withdrawn: (_app, { atMs, appId, kid }) => ({
     subject: 'A new token key of your deployment was taken back',
     paragraphs: [
-      `On ${timeOf(atMs)} the new token key of the app ${appId}, which was not accepted yet, was taken back. The key before stays.`,
+      `On ${timeOf(atMs)} the new token key ${kid} of the app ${appId}, which was not accepted yet, was taken back. The key before stays.`,
       `If you have done this, there is nothing to do.`,
       `If you haven’t, another person may control the API: stop it, and run vault-keys repin as the vault’s user. The deployment guide says how, under Keys.`,
     ],
   }),
-  token_key_announced: (_app, { atMs, appId, acceptedFromMs }) => ({
+  token_key_announced: (_app, { atMs, appId, kid, acceptedFromMs }) => ({
     subject: 'A token key of your deployment is about to change',
     paragraphs: [
-      `On ${timeOf(atMs)} a new token key was announced for the app ${appId}. Its tokens are accepted from ${timeOf(acceptedFromMs)}.`,
-      `If you have rotated or revoked the key, there is nothing to do.`,
+      `On ${timeOf(atMs)} the new token key ${kid} was announced for the app ${appId}. Its tokens are accepted from ${timeOf(acceptedFromMs)}.`,
+      `If you have rotated or revoked the key, and the command printed this one as the next key, there is nothing to do.`,
       `If you haven’t, another person may control the API: stop it, and before that time run vault-keys repin as the vault’s user. The deployment guide says how, under Keys.`,
     ],
   }),
