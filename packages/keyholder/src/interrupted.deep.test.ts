@@ -31,7 +31,8 @@ import { type RecordStore, resealRecords } from './encryption-keys.js'
  * orders of the keys. Whatever it left, each record opens and is what it was.
  */
 
-const runs = 1_000
+/** The deep tier makes ten times as many. */
+const runs = 100
 const [first, second] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))]
 const orders = [
   [first, second],
@@ -134,7 +135,7 @@ describe('CUS-12: the vault', () => {
   }, 60_000)
   afterAll(() => close?.())
 
-  test(`${runs} times: every record opens, and the vault, which has both keys, goes on`, async () => {
+  test('ended at any moment: every record opens, and the vault, which has both keys, goes on', async () => {
     const meanwhile = async () => {
       const frame = { token: ada.session.token, origin: authOrigin }
       const { body } = await recoverBody(ada.device, frame)
@@ -150,7 +151,7 @@ describe('CUS-12: the vault', () => {
 })
 
 describe('CUS-12: the signer', () => {
-  test(`${runs} times: every record opens`, async () => {
+  test('ended at any moment: every record opens', async () => {
     const world = await createSignerWorld(await createTestDatabase())
     const db = openSignerDatabase(world.config.databaseUrl, 15_000)
     try {

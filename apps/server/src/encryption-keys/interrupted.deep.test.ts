@@ -74,7 +74,7 @@ async function useWallet({ session: { token }, device }: Inhabitant): Promise<nu
   return [(await kit.call(api.user.me, {}, { token })).status, share.status]
 }
 
-test('CUS-12: a re-wrap is ended 1,000 times at any statement, while servers of both orders of keys go on: every row opens, and none is wrapped twice', async () => {
+test('CUS-12: a re-wrap is ended at any statement, while servers of both orders of keys go on: every row opens, and none is wrapped twice', async () => {
   const keyEncryption = aesKeyEncryption(ofServers, systemRandom)
   const before = await openAll(keyEncryption)
   expect(before.length).toBeGreaterThan(people.length)
@@ -101,7 +101,8 @@ test('CUS-12: a re-wrap is ended 1,000 times at any statement, while servers of 
         expect(await openAll(keyEncryption)).toEqual(before)
       },
     ),
-    { ...fuzz(1_000), endOnFailure: true },
+    // The deep tier makes ten times as many.
+    { ...fuzz(100), endOnFailure: true },
   )
 
   expect(finished).toBeGreaterThan(0)
