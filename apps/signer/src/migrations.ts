@@ -1,7 +1,7 @@
 import { signerSchema } from '@sallyport/keyholder'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
-import { spendingTables } from './policy/spend.js'
+import { spendingTables } from './policy-rows/spend.js'
 
 /** Every change of the schema, in order. */
 export const signerMigrations: Record<string, Migration> = {

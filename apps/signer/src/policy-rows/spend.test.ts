@@ -3,8 +3,8 @@ import { createTestDatabase } from '@sallyport/testing'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Reservation } from '../policy/count-request.js'
 import { signerCipher } from '../signer-cipher.js'
-import type { Reservation } from './limits.js'
 import { createSpent, LimitReached, reserveSpending, type Spent, spendingTables } from './spend.js'
 
 /* Reservations against a real Postgres: what is taken at once never passes a limit. */

@@ -1,8 +1,8 @@
 import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
 import { RowRefused } from '@sallyport/keyholder'
 import { type Kysely, sql } from 'kysely'
+import type { Reservation } from '../policy/count-request.js'
 import { openJson, sealJson } from '../rows/row-versions.js'
-import type { Reservation } from './limits.js'
 
 /** A window has so many slots: an amount counts for the window and at most one slot longer. */
 const slotsOfWindow = 60
