@@ -31,11 +31,6 @@ interface SignerTables {
   /** How many changes of wallets and quorums an app has had, and each of them; see `RowVersions`. */
   app_counter: { app_id: string; record: Buffer }
   row_change: { app_id: string; counter: string; record: Buffer }
-  /**
-   * What transactions may cost of each asset, reserved before they are signed; once for each authorized request. The subject is what
-   * they are counted under: the id of a consent, or `wallet:` and that of a server wallet.
-   */
-  reservation: { subject: string; request: Buffer; asset: string; amount: string; at_ms: string }
   /** Policies, limits, sets and settings of apps, sealed; see `rows/app-rows.ts`. */
   app_row: { app_id: string; kind: string; id: string; record: Buffer }
   /** Values of condition sets, a hundred in each row at most, sealed. Their sets say which versions of them count. */

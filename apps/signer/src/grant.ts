@@ -1,7 +1,7 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
 import type { SignerDatabase } from './database.js'
-import type { SpentWindow } from './policy/spend.js'
+import type { SpentWindow } from './policy-rows/spend.js'
 import type { Asked, Prepared } from './prepare/prepare.js'
 import type { Authorization } from './quorum/authorize.js'
 import type { Quorum } from './quorum/count-votes.js'

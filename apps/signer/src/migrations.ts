@@ -1,10 +1,18 @@
+import type { RecordCipher } from '@sallyport/crypto'
 import { signerSchema } from '@sallyport/keyholder'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
-import { spendingTables } from './policy/spend.js'
+import { countReservations } from './policy-rows/count-reservations.js'
+import { spendingTables } from './policy-rows/spend.js'
+
+/** What seals the rows that a migration writes. */
+interface Sealing {
+  cipher: RecordCipher
+  nowMs: number
+}
 
 /** Every change of the schema, in order. */
-export const signerMigrations: Record<string, Migration> = {
+export const signerMigrations = ({ cipher, nowMs }: Sealing): Record<string, Migration> => ({
   '0001-delegations': {
     async up(db: Kysely<unknown>) {
       await sql`create table seal_key (
@@ -126,13 +134,21 @@ export const signerMigrations: Record<string, Migration> = {
       for (const table of spendingTables) await sql.raw(table).execute(db)
     },
   },
-}
+  // A signer of before fails without the table: two versions never count one limit apart.
+  '0006-limits-of-consents': {
+    async up(db: Kysely<unknown>) {
+      await sql`create index spending_window_scope on spending_window (scope_key)`.execute(db)
+      await countReservations({ db, cipher, nowMs })
+      await sql`drop table reservation`.execute(db)
+    },
+  },
+})
 
 /** Brings the schema up to date; processes that start at once wait for each other. */
-export async function migrateSigner(db: SignerDatabase): Promise<void> {
+export async function migrateSigner(db: SignerDatabase, sealing: Sealing): Promise<void> {
   const migrator = new Migrator({
     db,
-    provider: { getMigrations: async () => signerMigrations },
+    provider: { getMigrations: async () => signerMigrations(sealing) },
     migrationTableSchema: signerSchema,
   })
   const { error } = await migrator.migrateToLatest()

@@ -9,7 +9,7 @@ import {
 } from '@sallyport/contract/wallet-api'
 import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import type { Grant } from './grant.js'
-import { parseBody } from './policies/parse-body.js'
+import { parseBody } from './policy-rows/parse-body.js'
 import type { Asked } from './prepare/prepare.js'
 import { invalid } from './refusals.js'
 

@@ -1,7 +1,7 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import type { Clock, SealKeyPair, TurnTimeout } from '@sallyport/keyholder'
 import type { SignerDatabase } from './database.js'
-import type { Spent } from './policy/spend.js'
+import type { Spent } from './policy-rows/spend.js'
 import type { RowCache } from './rows/row-cache.js'
 import type { RowVersions } from './rows/row-versions.js'
 

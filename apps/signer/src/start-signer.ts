@@ -16,7 +16,7 @@ import type { SignerConfig } from './config.js'
 import { openSignerDatabase } from './database.js'
 import { signerProgram } from './key-program.js'
 import { migrateSigner } from './migrations.js'
-import { createSpent } from './policy/spend.js'
+import { createSpent } from './policy-rows/spend.js'
 import { createRowCache } from './rows/row-cache.js'
 import { createRowVersions } from './rows/row-versions.js'
 import { signerCipher } from './signer-cipher.js'
@@ -53,7 +53,7 @@ export async function startSigner({
   metrics?: CallMetrics
 }): Promise<Signer> {
   const cipher = signerCipher(config.keks)
-  const sealKey = await prepare(config, cipher)
+  const sealKey = await prepare(config, { cipher, nowMs: clock.nowMs() })
   const db = openSignerDatabase(config.databaseUrl, databaseDeadlineMs)
   try {
     const known = { versions: createRowVersions(), cache: createRowCache(), spent: createSpent() }
@@ -84,12 +84,12 @@ export async function startSigner({
   }
 }
 
-async function prepare(config: SignerConfig, cipher: RecordCipher) {
+async function prepare(config: SignerConfig, sealing: { cipher: RecordCipher; nowMs: number }) {
   const db = openSignerDatabase(config.databaseUrl, startDeadlineMs)
   try {
     if (config.production) await checkProduction(signerProgram, { config, db })
-    await migrateSigner(db)
-    return await loadSealKeyPair(db, cipher, 'SALLYPORT_SIGNER_KEK')
+    await migrateSigner(db, sealing)
+    return await loadSealKeyPair(db, sealing.cipher, 'SALLYPORT_SIGNER_KEK')
   } finally {
     await db.destroy()
   }

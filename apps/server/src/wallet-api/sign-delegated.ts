@@ -6,7 +6,7 @@ import { type DelegationRow, noteDelegationUsed } from '../db/delegations.js'
 import type { Deps } from '../deps.js'
 import type { SignedRequest } from '../http/implement.js'
 import { VaultRefusal } from '../ports/vault.js'
-import { askSigner } from './ask-signer.js'
+import { callSignerWithAppKey } from './call-signer-with-app-key.js'
 import { appShareContext } from './delegated-share.js'
 
 /** What the signer has signed for a request with a delegated wallet, as its user has consented to. */
@@ -27,7 +27,7 @@ export async function signDelegated(
     ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
     ...(expiry !== undefined && { 'privy-request-expiry': expiry }),
   }
-  const { data } = await askSigner(deps, {
+  const { data } = await callSignerWithAppKey(deps, {
     app,
     call: 'signRequest',
     input: {

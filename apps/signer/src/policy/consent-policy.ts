@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DelegationConsent } from '@sallyport/contract'
 import { solanaPrograms } from '@sallyport/contract/requests'
 import type { PolicyCondition, PolicyRuleInput } from '@sallyport/contract/wallet-api'
@@ -8,8 +9,14 @@ type Consent = Pick<DelegationConsent, 'policy' | 'address' | 'consentId' | 'cha
 type Policy = DelegationConsent['policy']
 
 const daySeconds = 86_400
-/** Limits of a consent are its own: their ids only tell them apart within it. */
-const idOf = (at: number) => `l${String(at).padStart(23, '0')}`
+
+/**
+ * Id of the limit of an asset: `wei` of all networks together, `lamports`, `<chain id>:<contract>` or a mint. Limits of a consent count its
+ * wallet only: their ids tell assets apart.
+ */
+export function consentLimitId(asset: string): string {
+  return `l${createHash('sha256').update(asset).digest('hex').slice(0, 23)}`
+}
 
 interface ConsentLimit {
   id: string
@@ -76,7 +83,11 @@ function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw 
     ...(typedData ? [open('eth_signTypedData_v4')] : []),
   ]
   if (!transactions) return { rules, limits: [] }
-  const wei: ConsentLimit = { id: idOf(0), field_source: 'ethereum_transaction', field: 'cost' }
+  const wei: ConsentLimit = {
+    id: consentLimitId('wei'),
+    field_source: 'ethereum_transaction',
+    field: 'cost',
+  }
   const limits = [wei]
   const to = recipients(transactions.recipients)
   const bodies = [
@@ -87,10 +98,12 @@ function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw 
       within(wei, transactions.mostWeiPerDay),
     ],
   ]
-  for (const [at, token] of (transactions.tokens ?? []).entries()) {
-    const limit = tokenLimit(idOf(at + 1), [
+  const tokens = firstOfEach(transactions.tokens, (each) => `${each.chainId}:${each.contract}`)
+  for (const [asset, token] of tokens) {
+    const limit = tokenLimit(consentLimitId(asset), [
       moves('asset', token.contract),
-      moves('chain_id', token.chainId),
+      // Of a transaction only: the user was told that no limit holds typed data.
+      condition('ethereum_transaction', 'chain_id', 'eq', token.chainId),
     ])
     limits.push(limit)
     bodies.push([
@@ -110,12 +123,17 @@ function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw 
 function solanaLaw({ messages, solana }: Policy, address: string): ConsentLaw {
   const rules = messages ? [open('signMessage')] : []
   if (!solana) return { rules, limits: [] }
-  const lamports: ConsentLimit = { id: idOf(0), field_source: 'solana_transaction', field: 'cost' }
+  const lamports: ConsentLimit = {
+    id: consentLimitId('lamports'),
+    field_source: 'solana_transaction',
+    field: 'cost',
+  }
   const limits = [lamports]
   const own = [
     condition('solana_transaction', 'fee_payer', 'eq', address),
     condition('solana_transaction', 'signers', 'eq', '1'),
     condition('solana_transaction', 'unknown_tables', 'eq', '0'),
+    condition('solana_transaction', 'unread_instructions', 'eq', '0'),
   ]
   const to = recipients(solana.recipients)
   const bodies = [
@@ -125,9 +143,18 @@ function solanaLaw({ messages, solana }: Policy, address: string): ConsentLaw {
       ...to,
       within(lamports, solana.mostLamportsPerDay),
     ],
+    // A transaction that only sets its fee, or carries a memo: what it costs counts.
+    [
+      ...own,
+      condition('solana_program_instruction', 'programId', 'in', [
+        solanaPrograms.computeBudget,
+        solanaPrograms.memo,
+      ]),
+      within(lamports, solana.mostLamportsPerDay),
+    ],
   ]
-  for (const [at, token] of (solana.tokens ?? []).entries()) {
-    const limit = tokenLimit(idOf(at + 1), [moves('asset', token.mint)])
+  for (const [mint, token] of firstOfEach(solana.tokens, (each) => each.mint)) {
+    const limit = tokenLimit(consentLimitId(mint), [moves('asset', mint)])
     limits.push(limit)
     bodies.push([
       ...own,
@@ -143,6 +170,14 @@ function solanaLaw({ messages, solana }: Policy, address: string): ConsentLaw {
   }
   const methods = ['signTransaction', 'signAndSendTransaction']
   return { rules: [...rules, ...rulesOf(methods, bodies)], limits }
+}
+
+/** Tokens by asset: of one that is there twice the first counts. */
+function firstOfEach<T>(
+  tokens: readonly T[] | undefined,
+  assetOf: (token: T) => string,
+): ReadonlyMap<string, T> {
+  return new Map((tokens ?? []).map((each): [string, T] => [assetOf(each), each]).reverse())
 }
 
 function rulesOf(

@@ -108,6 +108,7 @@ export const fieldSources = {
       max_fee: 'integer',
       cost: 'integer',
       unknown_tables: 'integer',
+      unread_instructions: 'integer',
     },
   },
   /** Ours. */

@@ -1,6 +1,6 @@
 import type { CompiledLimit, CompiledPolicy, CompiledRule } from './compiled.js'
+import { countRequest, type Reservation, type Spender } from './count-request.js'
 import type { Action, Facts, Unread } from './facts.js'
-import { countRequest, type Reservation, type Spender } from './limits.js'
 import type { Around, InSet } from './match.js'
 import { isDenied, type Miss, missOf } from './match-rule.js'
 import {

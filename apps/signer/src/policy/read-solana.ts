@@ -74,6 +74,7 @@ export function readSolanaRequest(
     return { ...movesOfStep(step), fields: fieldsOf(instruction, step) }
   })
   if (actions.length === 0) return { unread: 'it has no instruction' }
+  const unread = reading.steps.filter(({ kind }) => kind === 'unread').length
   const sent = reading.steps.reduce((sum, step) => sum + lamportsOf(step), 0n)
   return {
     method,
@@ -85,6 +86,7 @@ export function readSolanaRequest(
         max_fee: known(reading.maxFeeLamports),
         cost: known(sent + reading.maxFeeLamports),
         unknown_tables: known(BigInt(reading.tables.length)),
+        unread_instructions: known(BigInt(unread)),
       },
     },
     actions,

@@ -82,13 +82,12 @@ export async function listAppRows<T extends AppRow>(
 /** Writes a row, new or changed, and counts it as a change: the row of before is refused from then on. */
 export async function writeAppRow<T extends AppRow>(
   place: AppRowPlace,
-  value: Omit<T, 'version' | 'isDeleted'> & { isDeleted?: boolean },
+  value: Omit<T, keyof AppRow> & { isDeleted?: boolean },
   deps: RowDeps,
-): Promise<T> {
+): Promise<Omit<T, keyof AppRow> & AppRow> {
   const { appId, kind, id } = place
   const version = deps.versions.versionOf({ appId, table: kind, id }) + 1
-  // The fields of `T` are `value` with the two that are added.
-  const changed = { isDeleted: false, ...value, version } as unknown as T
+  const changed = { isDeleted: false, ...value, version }
   const record = await sealJson(changed, placeOfAppRow(place), deps.cipher)
   await deps.versions.noteChange({ appId, table: kind, id, version }, deps)
   await deps.db

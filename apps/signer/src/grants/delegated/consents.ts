@@ -13,6 +13,7 @@ import {
 } from '@sallyport/crypto'
 import { CallRefused, findPinnedKey, proveUser } from '@sallyport/keyholder'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
+import { forgetWallets } from '../../policy-rows/spend.js'
 import { requireKeyQuorum } from '../../quorum/authorize.js'
 import { deleteUserKeys } from '../../rows/user-keys.js'
 import type { SignerDeps } from '../../signer-deps.js'
@@ -120,7 +121,7 @@ export async function deleteUser(
     const ids = (await own.execute()).map((row) => row.consent_id)
     await deleteUserKeys({ appId, userId }, { db: transaction })
     if (ids.length === 0) return
-    await transaction.deleteFrom('reservation').where('subject', 'in', ids).execute()
+    await forgetWallets(ids, { db: transaction })
     await transaction.deleteFrom('delegation').where('consent_id', 'in', ids).execute()
   })
   return {}

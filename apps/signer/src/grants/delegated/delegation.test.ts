@@ -198,7 +198,8 @@ describe('error: a hostile API', () => {
       expect(await world.ask('deleteUser', { appId, userId })).toEqual({ output: {} })
     for (const [table, column] of [
       ['delegation', 'consent_id::text'],
-      ['reservation', 'subject'],
+      ['spending', 'wallet_id'],
+      ['spending_window', "replace(scope_key, 'wallet:', '')"],
     ]) {
       const text = `select from sallyport_delegate.${table} where ${column} = $1`
       expect((await admin.query(text, [consentId])).rows).toEqual([])
@@ -212,7 +213,7 @@ describe('error: a hostile API', () => {
     const wallet = await world.delegated()
     const order: string[] = []
     await world.admin.query('begin')
-    await world.admin.query('lock table sallyport_delegate.reservation in access exclusive mode')
+    await world.admin.query('lock table sallyport_delegate.spending in access exclusive mode')
     const signing = world
       .ask('signRequest', world.signedRequest(wallet, transfer({})))
       .then(({ output }) => order.push(output ? 'signed' : 'refused'))
@@ -264,7 +265,7 @@ describe('error: an app’s back end', () => {
     const wallet = await world.delegated()
     await world.admin.query(`create function sallyport_delegate.hold_up() returns trigger
       language plpgsql as $$ begin perform pg_sleep(0.2); return new; end $$`)
-    await world.admin.query(`create trigger held_up before insert on sallyport_delegate.reservation
+    await world.admin.query(`create trigger held_up before insert on sallyport_delegate.spending
       for each row execute function sallyport_delegate.hold_up()`)
     const codes = await Promise.all(
       Array.from({ length: 60 }, (_, nonce) =>
@@ -274,7 +275,7 @@ describe('error: an app’s back end', () => {
         ),
       ),
     )
-    await world.admin.query('drop trigger held_up on sallyport_delegate.reservation')
+    await world.admin.query('drop trigger held_up on sallyport_delegate.spending')
     expect(codes.filter((code) => code === undefined)).toHaveLength(10)
     expect(codes.filter((code) => code === 'policy_violation')).toHaveLength(50)
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
     create function sallyport_delegate.count_signatures() returns trigger language plpgsql
       security definer set search_path = sallyport_delegate as $$
     begin
-      insert into counted select new.consent_id, count(*) from reservation where subject = new.consent_id::text;
+      insert into counted select new.consent_id, count(*) from spending where wallet_id = new.consent_id::text;
       return new;
     end $$;
     create trigger count_signatures before update on sallyport_delegate.delegation for each row
@@ -67,7 +67,7 @@ test(`DEL-05: in ${runs} races of signatures with a revocation none is made afte
     expect(late.error?.code).toBe('not_found')
     const { rows } = await admin.query(
       `select signatures::integer,
-        (select count(*)::integer from sallyport_delegate.reservation where subject = ($1::uuid)::text) as all
+        (select count(*)::integer from sallyport_delegate.spending where wallet_id = ($1::uuid)::text) as all
       from sallyport_delegate.counted where consent_id = $1::uuid`,
       [wallet.consent.consentId],
     )

@@ -92,6 +92,45 @@ describe('tokens of Ethereum (ERC-20)', () => {
     expect(await sign(wallet, send({}))).toMatch(/^0x02/)
   })
 
+  test('WAL-13: error: what was spent of a consent cannot be removed or put back', async () => {
+    const wallet = await world.delegated({ policy })
+    const of = `sallyport_delegate.spending_window where scope_key = 'wallet:${wallet.consent.consentId}'`
+    await sign(wallet, send({ data: transferOf(40n) }))
+    const { rows } = await world.admin.query(`select * from ${of}`)
+    await sign(wallet, send({ nonce: 1, data: transferOf(60n) }))
+    for (const { limit_id: limitId, record } of rows)
+      await world.admin.query(
+        'update sallyport_delegate.spending_window set record = $1 where limit_id = $2 and scope_key = $3',
+        [record, limitId, `wallet:${wallet.consent.consentId}`],
+      )
+
+    expect(await codeOf(wallet, send({ nonce: 2, data: transferOf(1n) }))).toBe('row_refused')
+    await world.admin.query(`delete from ${of}`)
+    expect(await codeOf(wallet, send({ nonce: 3, data: transferOf(1n) }))).toBe('row_refused')
+  })
+
+  test('typed data that the user allows takes nothing of a token’s limit', async () => {
+    const wallet = await world.delegated({ policy })
+    const types = ['owner', 'spender']
+      .map((name) => ({ name, type: 'address' }))
+      .concat(['value', 'nonce', 'deadline'].map((name) => ({ name, type: 'uint256' })))
+    const message = { owner: wallet.consent.address, spender: testRecipient }
+    const permit = {
+      method: 'eth_signTypedData_v4',
+      params: {
+        typed_data: {
+          domain: { name: 'T', chainId: 31337, verifyingContract: token },
+          types: { Permit: types },
+          primary_type: 'Permit',
+          message: { ...message, value: '100', nonce: '0', deadline: '1' },
+        },
+      },
+    }
+
+    expect(await codeOf(wallet, permit)).toBe(undefined)
+    expect(await sign(wallet, send({}))).toMatch(/^0x02/)
+  })
+
   test.each([
     ['another token', { to: `0x${'71'.repeat(20)}` }],
     ['the token’s address on another network', { chain_id: 1 }],

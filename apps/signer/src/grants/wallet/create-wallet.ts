@@ -7,8 +7,8 @@ import {
   walletShareContext,
   walletShareSealInfo,
 } from '@sallyport/protocols/signer'
-import { requirePolicies } from '../../policies/require-policies.js'
-import { settingsOf } from '../../policies/settings.js'
+import { requirePolicies } from '../../policy-rows/require-policies.js'
+import { settingsOf } from '../../policy-rows/settings.js'
 import { invalid } from '../../refusals.js'
 import { inApp } from '../../rows/in-app.js'
 import { namedOwner, requireQuorums } from '../../rows/owners.js'

@@ -4,7 +4,7 @@ import {
   type SignerInput,
   type SignerOutput,
 } from '@sallyport/protocols/signer'
-import { parseBody } from '../../policies/parse-body.js'
+import { parseBody } from '../../policy-rows/parse-body.js'
 import { invalid } from '../../refusals.js'
 import { authorizeChange } from '../../rows/authorized-change.js'
 import { inApp } from '../../rows/in-app.js'

@@ -1,5 +1,5 @@
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
-import { keepJudged } from '../../policies/judged-requests.js'
+import { keepJudged } from '../../policy-rows/judged-requests.js'
 import { sign } from '../../sign.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { transferGrant } from './transfer-grant.js'

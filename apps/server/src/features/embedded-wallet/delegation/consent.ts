@@ -5,7 +5,7 @@ import { noteOpenConsent } from '../../../db/delegations.js'
 import type { RootRecord, StoredAccount } from '../../../db/wallet-roots.js'
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
-import { askSigner } from '../../../wallet-api/ask-signer.js'
+import { callSignerWithAppKey } from '../../../wallet-api/call-signer-with-app-key.js'
 import { readOwnRoot } from '../read-rows.js'
 
 /** Which address of which root a consent is about. */
@@ -31,7 +31,7 @@ export async function openConsent(
   const { account } = await requireOwnAddress(deps, caller, place)
   const settings = settingsOf(app)
   const userId = userIdPrefix + caller.userId
-  const { consentId } = await askSigner(deps, {
+  const { consentId } = await callSignerWithAppKey(deps, {
     app,
     call: 'openConsent',
     input: { appId: app.id, userId, accessToken },

@@ -5,7 +5,7 @@ import { deleteDelegations, lockActiveRoots, updateWallets } from '../../../db/d
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
-import { askSigner } from '../../../wallet-api/ask-signer.js'
+import { callSignerWithAppKey } from '../../../wallet-api/call-signer-with-app-key.js'
 import { toLinkedWallet } from '../accounts.js'
 import { readOwnRoot } from '../read-rows.js'
 
@@ -43,7 +43,7 @@ export async function revokeDelegations(
   })
   if (deps.signer) {
     const input = { appId: app.id, userId: userIdPrefix + userId }
-    await askSigner(deps, { app, call: 'revokeDelegations', input })
+    await callSignerWithAppKey(deps, { app, call: 'revokeDelegations', input })
   }
   return { message: 'Delegated access to the wallets was revoked' }
 }

@@ -18,7 +18,7 @@ import {
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
-import { askSigner } from '../../../wallet-api/ask-signer.js'
+import { callSignerWithAppKey } from '../../../wallet-api/call-signer-with-app-key.js'
 import { appShareContext } from '../../../wallet-api/delegated-share.js'
 import { toLinkedWallet } from '../accounts.js'
 import { readBytes } from '../read-bytes.js'
@@ -51,7 +51,7 @@ export async function storeConsent(
   const delegated = await listDelegated(deps.db, owner)
   const place = { chain_type: consent.chainType, address: account.address }
   if (delegated.some((each) => isSame(each, place))) throw alreadyDelegated()
-  await askSigner(deps, {
+  await callSignerWithAppKey(deps, {
     app,
     call: 'storeDelegation',
     input: { accessToken, consent, sealedShare: readSealed(body.encrypted_tee_share), appShare },

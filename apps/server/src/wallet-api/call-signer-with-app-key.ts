@@ -5,11 +5,12 @@ import type { Deps } from '../deps.js'
 import { fromVaultError } from '../ports/vault.js'
 
 /**
- * Calls the signer. It judges users' tokens by the app's key, which it must have seen before.
+ * Calls the signer about a delegated wallet, after it has seen the app's key: it judges users' tokens by it. Calls about server wallets go
+ * through `callSigner`, whose refusals are in the signer's words.
  *
  * @throws ApiError `feature_not_enabled` where there is no signer; what its refusal stands for; `internal_error` (503).
  */
-export async function askSigner<C extends SignerCall>(
+export async function callSignerWithAppKey<C extends SignerCall>(
   { signer, config }: Pick<Deps, 'signer' | 'config'>,
   { app, call, input }: { app: App; call: C; input: SignerInput<C> },
 ): Promise<SignerOutput<C>> {

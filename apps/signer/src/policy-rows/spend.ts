@@ -1,11 +1,9 @@
 import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
 import { RowRefused } from '@sallyport/keyholder'
 import { type Kysely, sql } from 'kysely'
+import { type Reservation, walletScopeKey } from '../policy/count-request.js'
 import { openJson, sealJson } from '../rows/row-versions.js'
-import type { Reservation } from './limits.js'
-
-/** A window has so many slots: an amount counts for the window and at most one slot longer. */
-const slotsOfWindow = 60
+import { addTo, keptOf, totalOf, type WindowRecord } from './spending-window.js'
 
 /**
  * Tables of limits, in the schema of the signer. `spending_window` has one row for each limit and key: its record, sealed, has amounts by
@@ -94,13 +92,6 @@ interface SpendDeps<T> {
   nowMs: number
 }
 
-/** What a window's record holds. */
-interface WindowRecord {
-  count: number
-  /** Decimal amounts by slot. */
-  slots: Record<string, string>
-}
-
 /**
  * Takes what a request asks from its limits, in the caller's transaction, which also holds the wallet's row: what is signed is in the
  * same commit. Requests lock the windows that they take from in one order, so they wait for each other and never pass a limit
@@ -122,13 +113,11 @@ export async function reserveSpending<T>(
   for (const reservation of reservations) {
     const { limitId, scopeKey, windowMs, amount, most } = reservation
     const window = windows.get(keyOf(reservation)) ?? { count: 0, slots: {} }
-    const slot = slotAt(nowMs, windowMs)
-    const kept = Object.entries(window.slots).filter(([at]) => BigInt(at) >= oldestOf(slot))
-    const total = kept.reduce((sum, [, taken]) => sum + BigInt(taken), 0n)
+    const kept = keptOf(window, { windowMs, nowMs })
+    const total = totalOf(kept)
     if (most !== null && total + amount > most)
       throw new LimitReached({ limitId, asked: amount, most, left: most - total })
-    const slots = Object.fromEntries(kept)
-    slots[String(slot)] = String(BigInt(slots[String(slot)] ?? '0') + amount)
+    const slots = addTo(kept, { amount, windowMs, atMs: nowMs })
     const changed: WindowRecord = { count: window.count + 1, slots }
     windows.set(keyOf(reservation), changed)
     const record = await sealJson(changed, placeOfWindow({ limitId, scopeKey }), cipher)
@@ -157,9 +146,7 @@ export async function readSpending<T>(
     const window = record
       ? await openJson<WindowRecord>(record, placeOfWindow({ limitId, scopeKey }), cipher)
       : { slots: {} }
-    const oldest = oldestOf(slotAt(nowMs, windowMs))
-    const kept = Object.entries(window.slots).filter(([at]) => BigInt(at) >= oldest)
-    taken.push({ ...each, taken: kept.reduce((sum, [, amount]) => sum + BigInt(amount), 0n) })
+    taken.push({ ...each, taken: totalOf(keptOf(window, { windowMs, nowMs })) })
   }
   return taken
 }
@@ -170,6 +157,16 @@ export async function forgetSpending<T>(
   longestMs: number,
 ): Promise<void> {
   await sql`delete from spending where at_ms < ${String(nowMs - longestMs)}::bigint`.execute(db)
+}
+
+/** Forgets what wallets that are deleted have taken from limits of their own. */
+export async function forgetWallets<T>(
+  walletIds: readonly string[],
+  { db }: Pick<SpendDeps<T>, 'db'>,
+): Promise<void> {
+  const scopeKeys = walletIds.map(walletScopeKey)
+  await sql`delete from spending_window where scope_key = any(${scopeKeys}::text[])`.execute(db)
+  await sql`delete from spending where wallet_id = any(${walletIds}::text[])`.execute(db)
 }
 
 async function wasTaken<T>(
@@ -225,13 +222,4 @@ export function placeOfSpending(walletId: string, request: string): RecordPlace 
 
 function keyOf({ limitId, scopeKey }: Named): string {
   return `${limitId}\n${scopeKey}`
-}
-
-function slotAt(nowMs: number, windowMs: number): bigint {
-  return BigInt(Math.floor(nowMs / Math.ceil(windowMs / slotsOfWindow)))
-}
-
-/** The oldest slot that still counts: one that began at most a window and a slot ago. */
-function oldestOf(slot: bigint): bigint {
-  return slot - BigInt(slotsOfWindow)
 }

@@ -49,6 +49,11 @@ export function countRequest(
   return { reservations, uncounted }
 }
 
+/** What a limit of one wallet adds up over. */
+export function walletScopeKey(walletId: string): string {
+  return `wallet:${walletId}`
+}
+
 /** A part of a request that a limit counts. */
 interface Counted {
   action: Action
@@ -125,7 +130,7 @@ function scopesOf(
     case 'app':
       return ['app']
     case 'wallet':
-      return [`wallet:${walletId}`]
+      return [walletScopeKey(walletId)]
     case 'key':
       return keyIds.length === 0 ? ['key:'] : [...new Set(keyIds)].map((id) => `key:${id}`)
     case 'recipient':

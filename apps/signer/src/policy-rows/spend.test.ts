@@ -3,9 +3,17 @@ import { createTestDatabase } from '@sallyport/testing'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Reservation } from '../policy/count-request.js'
+import { sealJson } from '../rows/row-versions.js'
 import { signerCipher } from '../signer-cipher.js'
-import type { Reservation } from './limits.js'
-import { createSpent, LimitReached, reserveSpending, type Spent, spendingTables } from './spend.js'
+import {
+  createSpent,
+  LimitReached,
+  placeOfWindow,
+  reserveSpending,
+  type Spent,
+  spendingTables,
+} from './spend.js'
 
 /* Reservations against a real Postgres: what is taken at once never passes a limit. */
 
@@ -18,18 +26,16 @@ let signers: readonly Kysely<unknown>[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  signers = [1, 2].map(
-    () =>
-      new Kysely<unknown>({
-        dialect: new PostgresDialect({
-          pool: new pg.Pool({
-            connectionString: database.url,
-            max: 8,
-            options: '-c search_path=limits',
-          }),
-        }),
-      }),
-  )
+  signers = [1, 2].map(() => {
+    const pool = new pg.Pool({
+      connectionString: database.url,
+      max: 8,
+      options: '-c search_path=limits',
+    })
+    // A connection that is being closed may hear that its database is dropped.
+    pool.on('connect', (client) => client.on('error', () => {}))
+    return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  })
   await sql`create schema limits`.execute(one())
   for (const table of spendingTables) await sql.raw(table).execute(one())
 })
@@ -140,6 +146,25 @@ describe('reserveSpending', () => {
       expect(await ask('after', [limit({ windowMs })], { at: later + 1 })).toBe(undefined)
     },
   )
+
+  test('an amount that is alone in its slot leaves when the window is over', async () => {
+    await ask('first', [limit({ amount: 10n })])
+
+    expect(await ask('before', [limit()], { at: nowMs + dayMs - 1 })).toBeDefined()
+    expect(await ask('then', [limit()], { at: nowMs + dayMs })).toBe(undefined)
+  })
+
+  test('a window that an older version has written counts to the end of its slots', async () => {
+    const slotMs = dayMs / 60
+    const place = { limitId: 'limit', scopeKey: 'app' }
+    const slots = { [String(nowMs / slotMs)]: '10' }
+    const record = await sealJson({ count: 1, slots }, placeOfWindow(place), cipher)
+    await sql`insert into spending_window (limit_id, scope_key, record)
+      values ('limit', 'app', ${record})`.execute(one())
+
+    expect(await ask('in', [limit()], { at: nowMs + dayMs + slotMs - 1 })).toBeDefined()
+    expect(await ask('out', [limit()], { at: nowMs + dayMs + slotMs })).toBe(undefined)
+  })
 
   test('keys are counted apart', async () => {
     for (const scopeKey of ['wallet:a', 'wallet:b', 'recipient:a|1'])

@@ -3,7 +3,12 @@ import type { CompiledLimit } from '../policy/compiled.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { type Judgement, judge } from '../policy/judge.js'
 import { refusedByLimit } from '../policy/refusal.js'
-import { forgetSpending, LimitReached, reserveSpending, type SpentWindow } from '../policy/spend.js'
+import {
+  forgetSpending,
+  LimitReached,
+  reserveSpending,
+  type SpentWindow,
+} from '../policy-rows/spend.js'
 import { PolicyRefusal } from '../refusals.js'
 import type { SignerDeps } from '../signer-deps.js'
 import type { WalletLaw } from './law.js'

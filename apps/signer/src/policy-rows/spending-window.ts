@@ -1,0 +1,58 @@
+/**
+ * A window has so many slots. Amounts of one slot are added up and leave the window together, when the last of them does: an amount counts
+ * for the window and at most one slot longer.
+ */
+const slotsOfWindow = 60
+
+/** What a window's record holds. */
+export interface WindowRecord {
+  count: number
+  /** By slot of time. A decimal amount alone was written by an older version: it counts to the end of its slot. */
+  slots: Record<string, Taken | string>
+}
+
+/** What was taken in one slot. */
+export interface Taken {
+  /** Decimal. */
+  amount: string
+  /** When the last of it was taken. */
+  lastMs: number
+}
+
+/** What of a window still counts. */
+export function keptOf(
+  { slots }: Pick<WindowRecord, 'slots'>,
+  { windowMs, nowMs }: { windowMs: number; nowMs: number },
+): Record<string, Taken> {
+  const slotMs = slotMsOf(windowMs)
+  const all = Object.entries(slots).map(([slot, taken]): [string, Taken] =>
+    typeof taken === 'string'
+      ? [slot, { amount: taken, lastMs: (Number(slot) + 1) * slotMs }]
+      : [slot, taken],
+  )
+  return Object.fromEntries(all.filter(([, { lastMs }]) => lastMs > nowMs - windowMs))
+}
+
+/** What slots add up to. */
+export function totalOf(slots: Record<string, Taken>): bigint {
+  return Object.values(slots).reduce((sum, { amount }) => sum + BigInt(amount), 0n)
+}
+
+/** Slots with an amount more. */
+export function addTo(
+  slots: Record<string, Taken>,
+  { amount, windowMs, atMs }: { amount: bigint; windowMs: number; atMs: number },
+): Record<string, Taken> {
+  const slot = String(Math.floor(atMs / slotMsOf(windowMs)))
+  const before = slots[slot]
+  const taken = {
+    amount: String(BigInt(before?.amount ?? '0') + amount),
+    // A clock that was set back lets nothing leave earlier.
+    lastMs: Math.max(before?.lastMs ?? atMs, atMs),
+  }
+  return { ...slots, [slot]: taken }
+}
+
+function slotMsOf(windowMs: number): number {
+  return Math.ceil(windowMs / slotsOfWindow)
+}
