@@ -85,7 +85,7 @@ export const requestStyle = `
 .notice.plain>.icon{color:var(--sp-text-2)}
 .notice b{display:block;font-weight:600}
 .notice p+p{margin-top:6px}
-.actions .notice{max-height:200px;overflow:auto;scrollbar-width:thin}
+.actions .notice{max-height:max(200px,36dvh);overflow:auto;scrollbar-width:thin}
 .agree{display:flex;align-items:center;gap:10px;min-height:44px;margin-block:-6px;font-weight:500;cursor:pointer}
 .agree input{flex:none;width:20px;height:20px;margin:0;accent-color:var(--sp-accent)}
 .more-below{position:absolute;inset:auto 0 calc(100% + 8px);margin-inline:auto;width:max-content;display:flex;align-items:center;gap:4px;min-height:32px;padding:6px 12px;border:1px solid var(--sp-line-strong);border-radius:999px;background:var(--sp-bg);color:var(--sp-text);font-size:calc(13*var(--sp-px));line-height:calc(18*var(--sp-px));font-weight:500;cursor:pointer;box-shadow:0 2px 8px #0000001f}
@@ -96,7 +96,7 @@ export const requestStyle = `
 @media (max-height:519.9px){.actions{position:static}.more-below{position:relative;inset:auto}}
 @container scroll-state(stuck:bottom){.actions::before{content:'';position:absolute;inset:0 0 auto;border-top:1px solid var(--sp-line)}}
 @media (max-width:479.9px){.actions{margin-inline:-20px;padding-inline:20px}}
-@media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}}
+@media (max-width:359.9px){.actions{margin-inline:-16px;padding-inline:16px}.groups.six{grid-template-columns:repeat(5,max-content)}.fact dt{max-width:50%}}
 @media (max-width:339.9px){.pair.long{grid-template-columns:1fr}.pair.long>:first-child{order:2}}
 .address button{display:inline-flex;align-items:center;gap:6px;min-height:32px;margin:-6px -8px;padding:6px 8px;border:0;border-radius:var(--sp-radius-small);background:none;cursor:pointer;position:relative}
 .address button::before{content:'';position:absolute;inset:-6px 0}

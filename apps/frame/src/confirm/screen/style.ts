@@ -84,7 +84,7 @@ summary .icon{transition:transform 160ms var(--ease)}
 details[open] summary .icon{transform:rotate(180deg)}
 footer{position:relative;flex:none;display:flex;flex-direction:column;gap:12px;padding:12px 24px 20px;border-top:1px solid var(--sp-line);background:var(--sp-bg)}
 .body+footer::before{content:'';position:absolute;inset:auto 0 calc(100% + 1px);height:16px;background:linear-gradient(transparent,var(--sp-bg));pointer-events:none}
-.notice{display:flex;gap:10px;padding:12px 14px;border-radius:12px;font-size:.8125rem;line-height:1.125rem;max-height:132px;overflow:auto}
+.notice{display:flex;gap:10px;padding:12px 14px;border-radius:12px;font-size:.8125rem;line-height:1.125rem;max-height:max(132px,36dvh);overflow:auto}
 .notice>.icon{margin-top:-1px}
 .notice p+p{margin-top:6px}
 .notice.plain{background:var(--sp-surface)}
@@ -120,6 +120,7 @@ footer{position:relative;flex:none;display:flex;flex-direction:column;gap:12px;p
 .sheet{width:100%;max-width:none;max-height:calc(100dvh - 16px);border-radius:20px 20px 0 0;padding-bottom:env(safe-area-inset-bottom);animation-name:slide}
 .body{padding-inline:20px}footer{padding-inline:20px}
 }
+@media (max-width:359.9px){.groups.six{grid-template-columns:repeat(5,max-content)}.fact dt{max-width:50%}}
 @media (max-width:339.9px){.body{padding-inline:16px}footer{padding-inline:16px}}
 @media (max-height:560px){.hero{display:none}.body{gap:12px}footer{gap:8px;padding-block:8px 12px}.notice{max-height:72px}}
 @media (prefers-reduced-motion:reduce){.sheet{animation-name:none}summary .icon{transition:none}}
