@@ -41,6 +41,7 @@ import {
 } from './wallet-api/routes/governance.js'
 import { intents, transactions } from './wallet-api/routes/intents.js'
 import { serverWallets, walletActions } from './wallet-api/routes/wallets.js'
+import { webhooks } from './webhooks/routes.js'
 
 /** The type of `api`, by name: written out it would be longer than the compiler emits. */
 export type Api = {
@@ -87,6 +88,7 @@ export type Api = {
   readonly conditionSets: typeof conditionSets
   readonly walletSettings: typeof walletSettings
   readonly intents: typeof intents
+  readonly webhooks: typeof webhooks
 }
 
 /** Every route of the API by feature: what the server mounts, the clients call and the OpenAPI document lists. */
@@ -134,4 +136,5 @@ export const api: Api = {
   conditionSets,
   walletSettings,
   intents,
+  webhooks,
 } satisfies Record<string, RouteGroup>

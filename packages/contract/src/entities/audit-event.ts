@@ -36,6 +36,8 @@ export const auditKinds = [
   'settings_changed',
   'list_changed',
   'keys_changed',
+  'webhook_changed',
+  'webhook_disabled',
   'alarm_raised',
 ] as const
 /** Kind of an event of the audit log. */
@@ -65,6 +67,8 @@ export const auditData = z.object({
   /** The list of the app that was changed, and what happened to its entry. */
   list: text,
   change: text,
+  /** The endpoint of webhooks that was changed; `change` says how, or why it was switched off. */
+  webhook_id: text,
   /** The alarm, and the budget or part of a limit it is about. */
   alarm: text,
   budget: text,
