@@ -11,7 +11,7 @@ export const packages = ['contract', 'core', 'react']
 export const snapshotPath = (name) => join(root, 'packages', name, 'exports.txt')
 
 /** Where a package's public names come from. */
-const entries = ['index.ts', 'wallet-api/index.ts']
+const entries = ['index.ts', 'wallet-api/index.ts', 'webhooks/index.ts']
 
 /** What the file should say: a package's public names, sorted, one a line, types marked. */
 export function publicExports(name) {

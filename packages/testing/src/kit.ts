@@ -16,8 +16,10 @@ import {
   createKeySource,
   createLogger,
   createMetrics,
+  createWebhookSender,
   type Deps,
   deliverNotices,
+  deliverWebhooks,
   frozenClock,
   loadSealKey,
   refuseRow,
@@ -55,6 +57,7 @@ export interface TestKitOptions {
       | 'contractSignatures'
       | 'smartWalletOwners'
       | 'outbound'
+      | 'webhookSender'
     >
   > & {
     channels?: Partial<Deps['channels']>
@@ -102,6 +105,7 @@ export async function createTestKit(options: TestKitOptions = {}) {
     outbound: async () => {
       throw new Error('Tests call no provider unless they replace this port')
     },
+    webhookSender: createWebhookSender({ allowsPrivate: true }),
     logger: createLogger('trace', collect(log)),
     metrics: createMetrics({ db }),
     ...options.deps,
@@ -137,6 +141,8 @@ export async function createTestKit(options: TestKitOptions = {}) {
     call,
     /** Sends the notices that are due, as the running server does every second. */
     deliverNotices: () => deliverNotices(deps),
+    /** Delivers the webhooks that are due, as the running server does twice a second. */
+    deliverWebhooks: () => deliverWebhooks(deps),
     /** Provisions another app. */
     addApp,
     /** Logs an address in with an email code. */

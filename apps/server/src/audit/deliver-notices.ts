@@ -5,6 +5,7 @@ import type { Deps } from '../deps.js'
 import { undoLinks } from '../identity/account-undo.js'
 import { composeNoticeMail, composeNoticeText, isNoticed } from './notice-texts.js'
 import { sendAlarm } from './send-alarm.js'
+import { sendWebhookMail } from './send-webhook-mail.js'
 
 /** What `deliverNotices` needs. */
 type DeliveryDeps = Pick<
@@ -37,14 +38,15 @@ export async function deliverNotices(deps: DeliveryDeps): Promise<void> {
   }
 }
 
-/** Notices that are one message: those of one app to one address. Each alarm of an operator is one by itself. */
+/** Notices that are one message: those of one app to one address. Each alarm of an operator is one by itself, and each mail about an endpoint. */
 type OneMessage = readonly [DueNotice, ...DueNotice[]]
 
 function together(due: readonly DueNotice[]): OneMessage[] {
   const messages = new Map<string, OneMessage>()
   for (const notice of due) {
     const { app_id, channel, address, id } = notice
-    const key = JSON.stringify([app_id, channel, channel === 'webhook' ? id : address])
+    const isAlone = channel === 'webhook' || notice.kind === 'webhook_disabled'
+    const key = JSON.stringify([app_id, channel, isAlone ? id : address])
     const before = messages.get(key)
     messages.set(key, before ? [...before, notice] : [notice])
   }
@@ -88,6 +90,7 @@ async function send(deps: DeliveryDeps, notices: OneMessage): Promise<void> {
   const [notice] = notices
   if (notice.channel === 'webhook') return sendAlarm(deps, notice)
   const app = await deps.apps.find(notice.app_id)
+  if (notice.kind === 'webhook_disabled') return sendWebhookMail(deps, notice)
   // Addresses of test accounts belong to no one, and a retired app sends nothing.
   if (app === undefined || app.testCodeOf(notice.address) !== undefined) return
   const events = notices.flatMap(({ kind, data }: { kind: AuditKind; data: AuditData }) =>

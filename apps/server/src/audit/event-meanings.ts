@@ -41,5 +41,8 @@ export const eventMeanings = {
   settings_changed: 'Settings of the app were changed: their names, without values',
   list_changed: 'An entry of the allow list or deny list was added or removed',
   keys_changed: 'Keys or secrets of the app were changed',
+  webhook_changed:
+    'An endpoint of webhooks was added, changed, deleted, or got another secret: `change`',
+  webhook_disabled: 'An endpoint of webhooks was switched off: it answered 410, or failed for days',
   alarm_raised: 'An alarm was raised',
 } as const satisfies Record<AuditKind, string>

@@ -159,6 +159,9 @@ const texts = {
   settings_changed: noTexts,
   list_changed: noTexts,
   keys_changed: noTexts,
+  webhook_changed: noTexts,
+  // Its mail goes to the app's own contact: `composeWebhookMail`.
+  webhook_disabled: noTexts,
   alarm_raised: noTexts,
 } as const satisfies Record<AuditKind, Texts | undefined>
 
@@ -258,7 +261,8 @@ function toLine(line: string): string {
   return /^https?:\/\/\S+$/.test(line) ? `<a href="${text}">${text}</a>` : text
 }
 
-function toHtml(title: string, paragraphs: readonly string[]): string {
+/** A mail of plain paragraphs as HTML. */
+export function toHtml(title: string, paragraphs: readonly string[]): string {
   const fonts = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
   const text = paragraphs
     .map((each) => `<p style="margin:0 0 16px;font-size:15px;line-height:22px">${toLine(each)}</p>`)

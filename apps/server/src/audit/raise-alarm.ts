@@ -9,6 +9,7 @@ const alarms = {
   wrong_code_budget_exhausted: 'unusually many one-time codes are wrong',
   refresh_token_reused: 'a used refresh token came back; its session was ended',
   recovery_refused: 'the vault refused a recovery because of a limit',
+  webhook_disabled: 'an endpoint of webhooks was switched off: it failed for days, or is gone',
   row_refused: 'a row of the database was not written by a server with the key',
   vault_row_refused: 'the vault or the signer has a row that it did not write',
   audit_chain_broken:

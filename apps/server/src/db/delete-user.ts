@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { recordEvent } from '../audit/record-event.js'
+import { recordUserEvent } from './app-events.js'
 import type { Db } from './connect.js'
 import type { UserKey } from './links.js'
 
@@ -26,6 +27,8 @@ export async function deleteUser(
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
+    // While they still have their accounts.
+    await recordUserEvent(transaction, { appId, userId, type: 'user.deleted', nowMs })
     await holdAccounts(transaction, { nowMs, only: { appId, userId } })
     await forgetUser(transaction, { appId, userId })
     const data = { by: 'app' } as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProvenAccount } from '../identity/proven-account.js'
 import type { UserRecord } from '../identity/user.js'
+import { recordUserEvent } from './app-events.js'
 import { lockApp } from './apps.js'
 import type { Db } from './connect.js'
 import { countProvenUsers, readUser } from './users.js'
@@ -37,6 +38,8 @@ export async function insertUser(
     await insertRows(transaction, user)
     const created = await readUser(transaction, { appId: user.appId, userId: user.userId })
     if (created === undefined) throw new Error('A user that was created does not exist')
+    const { appId, userId, nowMs } = user
+    await recordUserEvent(transaction, { appId, userId, type: 'user.created', nowMs })
     return created
   })
 }

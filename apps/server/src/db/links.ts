@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { AccountOwner } from '../identity/decide-link.js'
 import type { Proof } from '../identity/proof.js'
 import type { AccountKey, ProvenAccount } from '../identity/proven-account.js'
+import type { AccountRecord } from '../identity/user.js'
+import { recordSessionEnds } from './app-events.js'
 import { endClaim } from './claimed-wallets.js'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
@@ -133,6 +135,21 @@ export async function refreshAccount(
       and l.key = ${account.key}`.execute(transaction)
 }
 
+/** An account of a user; undefined when they do not have it. */
+export async function readAccount(
+  db: Db,
+  { appId, userId, account }: UserKey & { account: AccountKey },
+): Promise<AccountRecord | undefined> {
+  return db
+    .selectFrom('linked_account')
+    .select(['type', 'data', 'first_verified_at', 'latest_verified_at'])
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .where('type', '=', account.type)
+    .where('key', '=', account.key)
+    .executeTakeFirst()
+}
+
 /** Removes an account from a user; false when they do not have it. */
 export async function removeAccount(
   transaction: Db,
@@ -164,7 +181,7 @@ export async function endGuest(transaction: Db, { appId, userId }: UserKey): Pro
     .execute()
 }
 
-/** Ends every session of a user but one. */
+/** Ends every session of a user but one, because of a change of their accounts. */
 export async function revokeOtherSessions(
   transaction: Db,
   { appId, userId, sessionId, nowMs }: UserKey & { sessionId: string | undefined; nowMs: number },
@@ -175,5 +192,10 @@ export async function revokeOtherSessions(
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
-  await (sessionId === undefined ? sessions : sessions.where('id', '<>', sessionId)).execute()
+  const ended = await (sessionId === undefined ? sessions : sessions.where('id', '<>', sessionId))
+    .returning('id')
+    .execute()
+  const sessionIds = ended.map(({ id }) => id)
+  const reason = 'account_changed'
+  await recordSessionEnds(transaction, { appId, userId, sessionIds, reason, nowMs })
 }

@@ -20,7 +20,8 @@ export async function setRetired(
 /** From the shares up to the app; each refers to a later one. */
 const tablesOfApp = [
   'wallet_intent',
-  'wallet_event',
+  'app_event',
+  'webhook_endpoint',
   'wallet_transaction',
   'wallet_quorum',
   'server_wallet',

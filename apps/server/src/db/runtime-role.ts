@@ -46,15 +46,19 @@ const deletesRows = {
   wallet_quorum: true,
   wallet_transaction: true,
   wallet_lane: true,
-  wallet_event: false,
   wallet_intent: false,
+  webhook_endpoint: true,
+  app_event: true,
+  webhook_delivery: true,
+  webhook_attempt: true,
 } as const satisfies Record<keyof Database, boolean>
 
 /** Tables whose rows the running server adds and never changes (T-16). */
 const appendOnly = [
   'audit_event',
   'audit_seal',
-  'wallet_event',
+  'app_event',
+  'webhook_attempt',
 ] as const satisfies (keyof typeof deletesRows)[]
 
 /**

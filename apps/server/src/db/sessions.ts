@@ -1,5 +1,7 @@
+import { userIdPrefix } from '@sallyport/contract'
 import { sql } from 'kysely'
 import type { UserRecord } from '../identity/user.js'
+import { appEventCtes } from './app-events.js'
 import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import type { Db } from './connect.js'
 import { type DeadlineRow, deadlineCte, requireInTime } from './deadline.js'
@@ -157,7 +159,10 @@ export async function revokeSessions(
         where r.app_id = ${appId} and r.token_hash = ${hash}::bytea
       ))
       returning s.app_id, s.user_id, s.id
-    )
+    ), ${appEventCtes(sql`select ended.app_id, 'user.session_ended' as type,
+      'user:' || ended.user_id as subject, jsonb_build_object('user_id', ${userIdPrefix}::text || ended.user_id,
+        'session_id', ended.id, 'reason', 'logged_out') as data,
+      '{}'::jsonb as record, ${nowMs}::bigint as at, 1 as place from ended`)}
     insert into audit_event (app_id, user_id, session_id, kind, at, data)
     select app_id, user_id, id, 'logged_out', ${nowMs}::bigint, '{}' from ended returning id`.execute(
     db,

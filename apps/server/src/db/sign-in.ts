@@ -5,6 +5,7 @@ import type { ProvenAccount } from '../identity/proven-account.js'
 import type { Continuation, Verdict } from '../identity/sign-in.js'
 import type { UserRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
+import { appEventCtes, loginEvents, signUpEvents } from './app-events.js'
 import { loginEventCtes, type OpeningKind } from './audit-events.js'
 import { batchPerTick, oncePerDb } from './batch-per-tick.js'
 import { endClaim } from './claimed-wallets.js'
@@ -96,6 +97,9 @@ async function openAll(
     data: sql`case when ${fresh} then l.data || owner.data else l.data end`,
     latestVerifiedAt: sql`case when ${fresh} then ${verifiedAt} else l.latest_verified_at end`,
   })
+  const account = sql`(select jsonb_build_object('type', l.type, 'data', l.data || owner.data,
+      'first_verified_at', l.first_verified_at, 'latest_verified_at', ${verifiedAt})
+    from linked_account l where ${fresh} and l.type <> 'guest')`
   // Rows are locked in the order of their ids, so that two statements cannot deadlock. An embedded wallet has the key of an
   // external one, but opens no session.
   const owner = sql`
@@ -112,7 +116,7 @@ async function openAll(
       update linked_account l set data = l.data || owner.data, latest_verified_at = ${verifiedAt},
         credential = coalesce(l.credential || owner.credential, l.credential)
       from owner where l.id = owner.account_id
-    )
+    ), ${appEventCtes(loginEvents(sql`owner join user_account u on u.app_id = owner.app_id and u.id = owner.user_id`, { user: sql`(select to_jsonb(shown) from (select ${columns}) as shown)`, account }))}
     select deadline.*, proof.place, proof.proven, owner.found_data, owner.found_credential,
       owner.found_mac, ${columns}
     from deadline cross join proof left join owner on owner.place = proof.place
@@ -155,6 +159,8 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
   const { app, account } = verdict
   const { nowMs } = session
   const owner = sql`select asked.*, created.user_id from asked cross join created`
+  const user = newUser(input)
+  const [first = null] = user.accounts
   const { rows } = await sql`
     with account as (
       insert into linked_account
@@ -170,9 +176,15 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
       select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint, ${Buffer.from(factorsMac)}::bytea from account
       returning id as user_id
     ), ended as (${endClaim(app.id, account)}
-    ), ${openSessionCtes([input], { owner, kind: 'signed_up' })}
+    ), ${openSessionCtes([input], { owner, kind: 'signed_up' })},
+    ${appEventCtes(signUpEvents({ user, account: first }))}
     select user_id from owner`.execute(db)
-  if (rows.length === 0) return undefined
+  return rows.length === 0 ? undefined : user
+}
+
+/** The user whom a sign-up creates. */
+function newUser({ verdict, data, session: { nowMs }, userId, isGuest }: SignUpInput): UserRecord {
+  const { account } = verdict
   const times = { first_verified_at: nowMs, latest_verified_at: nowMs }
   return {
     id: userId,

@@ -1,6 +1,6 @@
 import type { ChainType } from '@sallyport/contract'
 import type { IntentStatus, TransactionStatus, Wallet } from '@sallyport/contract/wallet-api'
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, JSONColumnType } from 'kysely'
 
 /*
  * The wallet API as its calls show it. What wallets may do is in the signer's own rows: nothing here is believed by it.
@@ -111,16 +111,6 @@ interface WalletLaneTable {
   until: number
 }
 
-/** What happened to something of the wallet API, in order. Webhooks will be sent from here. */
-interface WalletEventTable {
-  id: Generated<string>
-  app_id: string
-  type: string
-  wallet_id: string | null
-  data: JSONColumnType<Record<string, unknown>, string, string>
-  at: number
-}
-
 /** A request that waits for signatures. */
 export interface WalletIntentTable {
   app_id: string
@@ -160,6 +150,5 @@ export interface WalletApiTables {
   wallet_quorum: WalletQuorumTable
   wallet_transaction: WalletTransactionTable
   wallet_lane: WalletLaneTable
-  wallet_event: WalletEventTable
   wallet_intent: WalletIntentTable
 }
