@@ -15,6 +15,7 @@ import type { Random } from './ports/random.js'
 import type { SealKeys } from './ports/seal-key.js'
 import type { SmartWalletOwners } from './ports/smart-wallet-owners.js'
 import type { Signer, Vault } from './ports/vault.js'
+import type { WebhookSender } from './ports/webhook-sender.js'
 
 /** The dependencies of handlers, created once in `main.ts` or by the test kit and passed as an argument. */
 export interface Deps {
@@ -38,6 +39,8 @@ export interface Deps {
   signer?: Signer | undefined
   /** Sends what delegated wallets have signed. */
   broadcast: Broadcast
+  /** Calls the apps' own endpoints. */
+  webhookSender: WebhookSender
   contractSignatures: ContractSignatures
   smartWalletOwners: SmartWalletOwners
   logger: Logger

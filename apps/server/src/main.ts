@@ -32,10 +32,12 @@ import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { rpcSmartWalletOwners } from './ports/smart-wallet-owners.js'
 import { socketSigner, socketVault } from './ports/unix-vault.js'
+import { createWebhookSender } from './ports/webhook-sender.js'
 import { preflight } from './preflight.js'
 import { productionProblems, readSurroundings } from './production-checks.js'
 import { buildServer } from './server.js'
 import { startTracking } from './wallet-api/send/start-tracking.js'
+import { startWebhooks } from './webhooks/start.js'
 
 /** How long a request waits for one statement, so that every request is answered within two seconds. */
 const databaseDeadlineMs = 1_500
@@ -56,12 +58,13 @@ async function main(): Promise<void> {
   const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
   const stopAuditWork = startAuditWork(deps)
   const stopTracking = startTracking(deps)
+  const stopWebhooks = startWebhooks(deps)
   const monitor = buildMonitor(deps)
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
     stopTracking()
     await Promise.all([server.close(), monitor.close()])
-    await stopAuditWork()
+    await Promise.all([stopAuditWork(), stopWebhooks()])
     for (const channel of Object.values(deps.channels)) channel.close()
     await Promise.all([deps.db.destroy(), unhurriedDb.destroy()])
     deps.logger.info('server has stopped')
@@ -116,6 +119,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     }),
     farcaster: createFarcaster(config.farcaster),
     outbound: createOutbound(isProduction ? publicFetch : fetch),
+    webhookSender: createWebhookSender({ allowsPrivate: !isProduction }),
     vault: alarmRefusedRows(socketVault(config.vaultSocket), reporting),
     signer:
       config.signerSocket === undefined

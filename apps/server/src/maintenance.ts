@@ -21,6 +21,7 @@ import { settleTokenKeys } from './db/token-keys.js'
 import { dropExpiredProofs } from './db/used-proofs.js'
 import { dropExpiredNonces } from './db/wallet-nonces.js'
 import { abandonUnconfirmedRoots } from './db/wallet-roots.js'
+import { dropOldAppEvents } from './db/webhook-deliveries.js'
 import type { Deps } from './deps.js'
 import { deleteUnusedKeys } from './features/embedded-wallet/delete-unused-keys.js'
 import { runResets } from './identity/factor-reset.js'
@@ -29,6 +30,8 @@ import { absoluteMs } from './session/open.js'
 import { loadVerifyingKey } from './tokens/signing-key.js'
 import { sweepPendingWallets } from './wallet-api/sweep-pending.js'
 
+/** How long events, deliveries and attempts of webhooks are kept. */
+const webhookRetentionMs = 30 * 86_400_000
 const everyMs = 10 * 60_000
 const dayMs = 86_400_000
 /** How often resets of second factors are looked at: a notice says when they take effect. */
@@ -61,7 +64,7 @@ export function startMaintenance(deps: Deps): () => void {
 /**
  * Deletes expired counters, codes, nonces, challenges, transfers and used proofs, idempotency keys older than a day, events above the limit, and sessions that ended long ago with their tokens: used
  * tokens are kept for 90 days after the session, so that reuse is noticed. Abandons wallet roots that were not confirmed,
- * forgets notices of last week, clears the shares of devices revoked and users deleted a month ago, and of these users forgets the accounts, and has the
+ * forgets notices of last week and webhooks of last month, clears the shares of devices revoked and users deleted a month ago, and of these users forgets the accounts, and has the
  * vault delete the recovery keys that no share needs, and it and the signer these users. Token keys that have begun to sign take the place of those before.
  */
 export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
@@ -82,6 +85,7 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await dropOldForks(db, nowMs - dayMs)
   await dropOldRequests(db, nowMs)
   await dropFinishedNotices(db, nowMs - 7 * dayMs)
+  await dropOldAppEvents(db, nowMs - webhookRetentionMs)
   await holdAccounts(db, { nowMs })
   await dropHeldAccounts(db, nowMs)
   await abandonUnconfirmedRoots(db, nowMs)

@@ -10,7 +10,12 @@ export const walletApiColumns = {
       'what was signed already, and how it fares; the bytes are signed by the signer alone',
   },
   wallet_lane: { letsNoUserIn: 'who chooses the next nonce; the network takes each nonce once' },
-  wallet_event: { letsNoUserIn: 'a record of what happened' },
+  app_event: { letsNoUserIn: 'a record of what happened' },
+  webhook_endpoint: {
+    letsNoUserIn: 'where a record of what happened goes; who writes it can read the record as well',
+  },
+  webhook_delivery: { letsNoUserIn: 'which record goes where, and when' },
+  webhook_attempt: { letsNoUserIn: 'how it went' },
   wallet_intent: {
     letsNoUserIn:
       'requests and signatures of members, which the signer verifies over the same bytes',

@@ -8,6 +8,7 @@ import { secretContext as clientSecretContext } from '../features/oauth/credenti
 import { codeContext } from '../identity/test-accounts.js'
 import { appShareContext } from '../wallet-api/delegated-share.js'
 import { serverShareContext } from '../wallet-api/share.js'
+import { webhookSecretContext } from '../webhooks/secrets.js'
 
 /** Which keys seal a column. */
 export type RingName = 'shares' | 'tokens' | 'logins'
@@ -102,6 +103,8 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
     ...bytesOf('client_secret'),
     contextOf: ([appId = '', provider = '']) => clientSecretContext({ appId, provider }),
   },
+  'webhook_endpoint.secret': webhookColumn('secret'),
+  'webhook_endpoint.previous_secret': webhookColumn('previous_secret'),
   'farcaster_signer.request': {
     table: 'farcaster_signer',
     ring: 'tokens',
@@ -110,6 +113,16 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
     contextOf: ([appId = '', userId = '', publicKey = '']) =>
       requestContext({ appId, userId, publicKey }),
   },
+}
+
+function webhookColumn(name: string): SealedColumn {
+  return {
+    table: 'webhook_endpoint',
+    ring: 'tokens',
+    keys: ['app_id', 'webhook_id'],
+    ...bytesOf(name),
+    contextOf: ([app_id = '', webhook_id = '']) => webhookSecretContext({ app_id, webhook_id }),
+  }
 }
 
 function secretColumn(name: AppSecretName): SealedColumn {

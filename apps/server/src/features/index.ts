@@ -49,6 +49,7 @@ import { usersRoutes } from './users/routes.js'
 import { walletActionRoutes } from './wallet-actions/routes.js'
 import { walletKeyRoutes } from './wallet-key/routes.js'
 import { serverWalletRoutes } from './wallets/routes.js'
+import { webhookRoutes } from './webhooks/routes.js'
 
 const routes = {
   adminApp: adminAppRoutes,
@@ -93,6 +94,7 @@ const routes = {
   aggregations: aggregationRoutes,
   conditionSets: conditionSetRoutes,
   walletSettings: walletSettingsRoutes,
+  webhooks: webhookRoutes,
   intents: (deps) => intentRoutes(deps, carryOutBy(proposable(deps))),
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 

@@ -29,6 +29,7 @@ const writable: Record<Name, readonly string[]> = {
   'analytics.record': ['analytics_event'],
   'app.config': [],
   'app.jwks': [],
+  'webhooks.keys': [],
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],
   'customJwt.link': [],

@@ -1,9 +1,10 @@
-import { ApiError, type User } from '@sallyport/contract'
+import { ApiError, type User, userIdPrefix } from '@sallyport/contract'
 import { accountMacs } from '../authority/account-macs.js'
 import { authenticRows } from '../authority/authentic-rows.js'
 import { isRowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
 import { moveAccount, readTransferAccount, takeTransfer } from '../db/account-transfers.js'
+import { recordUserEvent } from '../db/app-events.js'
 import type { Db } from '../db/connect.js'
 import { addAccount, endGuest, findOwner, hasWallet, revokeOtherSessions } from '../db/links.js'
 import { readUser } from '../db/users.js'
@@ -103,9 +104,14 @@ async function take(deps: Deps, transaction: Db, input: Transfer): Promise<ApiEr
   if (receiver.is_guest) await endGuest(transaction, write)
   await revokeOtherSessions(transaction, { appId, userId, sessionId, nowMs })
   const change = { app, account, sessionId, request, nowMs }
-  await notifyOfChange(transaction, { ...change, user: receiver, kind: 'account_linked' })
+  const isTransfer = decision.does === 'transfer'
+  const linking = { ...change, user: receiver, kind: 'account_linked', isTransfer } as const
+  await notifyOfChange(transaction, linking)
   // Without a transfer the account had no owner any more.
-  if (decision.does === 'transfer' && source) {
+  if (isTransfer && source) {
+    const type = 'user.transferred_account'
+    const told = { fromUser: { id: userIdPrefix + sourceUserId }, deletedUser: true }
+    await recordUserEvent(transaction, { appId, userId, type, account, data: told, nowMs })
     await notifyOfChange(transaction, { ...change, user: source, kind: 'account_transferred' })
   }
   return undefined

@@ -2,7 +2,7 @@ import { ApiError, type User } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import { claimedKey } from '../db/claimed-wallets.js'
 import type { Db } from '../db/connect.js'
-import { hasWallet, removeAccount, revokeOtherSessions } from '../db/links.js'
+import { hasWallet, readAccount, removeAccount, revokeOtherSessions } from '../db/links.js'
 import type { SessionFacts } from '../db/open-session.js'
 import { readAccountKeys } from '../db/users.js'
 import type { Deps } from '../deps.js'
@@ -59,10 +59,11 @@ export async function unlink(deps: Deps, input: Unlink): Promise<User> {
       sessionId === undefined
         ? undefined
         : await prepareRemoval(deps, transaction, { app, userId, found, gone, request })
+    const before = await readAccount(transaction, { ...owner, account: gone })
     await removeAccount(transaction, { ...owner, account: gone })
     const nowMs = deps.clock.nowMs()
     await revokeOtherSessions(transaction, { ...owner, sessionId, nowMs })
-    const change = { app, user, account, sessionId, request, nowMs }
+    const change = { app, user, account, before, sessionId, request, nowMs }
     const by = sessionId === undefined ? 'app' : undefined
     const event = await notifyOfChange(transaction, { ...change, kind: 'account_unlinked', by })
     if (undoable) await keepForUndo(deps, transaction, { ...undoable, event })

@@ -44,7 +44,8 @@ export function toWireUser(record: UserRecord): User {
   }
 }
 
-function toWireAccount(record: AccountRecord): LinkedAccount {
+/** A linked account as the wire carries it. */
+export function toWireAccount(record: AccountRecord): LinkedAccount {
   const account = {
     type: record.type,
     ...record.data,

@@ -1,6 +1,7 @@
 import { type Counter, createRegistry, type Histogram } from '@sallyport/process/metrics'
 import type { Db } from '../db/connect.js'
 import { countWaiting } from '../db/notices.js'
+import { countPendingDeliveries } from '../db/webhook-deliveries.js'
 
 /** What the server counts. */
 export interface Metrics {
@@ -10,6 +11,8 @@ export interface Metrics {
   alarms: Counter
   /** Attempts to send a notice by `channel` and `outcome` (`sent`, `failed`, `given_up`). */
   notices: Counter
+  /** Attempts to deliver a webhook by `outcome` (`delivered`, `failed`, `given_up`). */
+  webhooks: Counter
   /** Shows which of the parts that the server needs answer, each time the metrics are read. */
   showParts(read: () => Promise<Readonly<Record<string, boolean>>>): void
   /** All metrics in the text format of Prometheus. */
@@ -36,9 +39,15 @@ export function createMetrics({
       'channel',
       'outcome',
     ]),
+    webhooks: registry.counter('sallyport_webhooks_total', 'Attempts to deliver a webhook', [
+      'outcome',
+    ]),
   }
   registry.gauge('sallyport_notices_waiting', 'Notices in the outbox', async () =>
     countWaiting(db).then(({ notices }) => notices),
+  )
+  registry.gauge('sallyport_webhooks_waiting', 'Webhooks that wait to be delivered', () =>
+    countPendingDeliveries(db),
   )
   registry.gauge(
     'sallyport_audit_events_waiting',

@@ -5,6 +5,7 @@ import { raiseAlarm } from '../audit/raise-alarm.js'
 import { recordEvent } from '../audit/record-event.js'
 import { hashToken, isBoundTo, secretOf, tokenHashes } from '../authority/bound-token.js'
 import { refuseRow } from '../authority/row-refused.js'
+import { recordSessionEnds } from '../db/app-events.js'
 import { readUsedToken, revokeSession, rotate, type UsedToken } from '../db/sessions.js'
 import type { Deps } from '../deps.js'
 import { randomToken } from '../ports/random.js'
@@ -104,6 +105,13 @@ async function endReused(deps: Deps, appId: string, used: UsedToken): Promise<bo
     if (!wasOpen || used.used_at === null) return false
     const about = { appId, userId: user.id, sessionId, data: {}, nowMs }
     const event = await recordEvent(transaction, { ...about, kind: 'refresh_token_reused' })
+    await recordSessionEnds(transaction, {
+      appId,
+      userId: user.id,
+      sessionIds: [sessionId],
+      reason: 'token_reused',
+      nowMs,
+    })
     await notify(transaction, { event, accounts: user.accounts })
     return true
   })

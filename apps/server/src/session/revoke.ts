@@ -1,6 +1,7 @@
 import { ApiError } from '@sallyport/contract'
 import { notify } from '../audit/notify.js'
 import { type RecordedEvent, recordEvent } from '../audit/record-event.js'
+import { recordSessionEnds } from '../db/app-events.js'
 import { endDevices } from '../db/share-generations.js'
 import { endSessions } from '../db/user-sessions.js'
 import type { Deps } from '../deps.js'
@@ -37,6 +38,8 @@ export async function revokeOwnSessions(deps: Deps, revocation: Revocation): Pro
     const data = describeForAudit(device)
     const about = { appId, userId, sessionId: named ?? sessionId, nowMs }
     await recordEvent(transaction, { ...about, kind, data })
+    const ends = { appId, userId, sessionIds: ended, reason: 'ended_by_user', nowMs } as const
+    await recordSessionEnds(transaction, ends)
     const devices = await endDevices(transaction, { appId, userId, sessionIds: ended, nowMs })
     let event: RecordedEvent | undefined
     for (const device of devices) {

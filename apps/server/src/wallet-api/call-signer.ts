@@ -2,6 +2,7 @@ import { ApiError, type Refusal } from '@sallyport/contract'
 import type { SignerCall, SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import type { Deps } from '../deps.js'
 import { fromVaultError, VaultRefusal } from '../ports/vault.js'
+import { recordDenial } from './record-denial.js'
 
 /**
  * Asks the signer something about wallets of the wallet API. Its refusal becomes the answer of the call, in the signer's words.
@@ -10,7 +11,7 @@ import { fromVaultError, VaultRefusal } from '../ports/vault.js'
  *   `awaiting_approval`, `policy_violation` (400), `too_many_requests`, `internal_error` (503).
  */
 export async function callSigner<C extends SignerCall>(
-  { signer }: Pick<Deps, 'signer'>,
+  { signer, ...deps }: Pick<Deps, 'signer' | 'db' | 'clock'>,
   call: C,
   input: SignerInput<C>,
 ): Promise<SignerOutput<C>> {
@@ -18,6 +19,7 @@ export async function callSigner<C extends SignerCall>(
   try {
     return await signer.call(call, input)
   } catch (error) {
+    await recordDenial(deps, input, error)
     throw fromSignerError(error)
   }
 }

@@ -70,7 +70,7 @@ export async function makeWallet(deps: Deps, wallet: NewWallet): Promise<ServerW
  * @returns undefined when the app has another wallet with its address.
  */
 export async function confirmPending(
-  deps: Pick<Deps, 'db' | 'signer' | 'keyEncryption'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'signer' | 'keyEncryption'>,
   named: { appId: string; walletId: string },
 ): Promise<ServerWalletRow | undefined> {
   const row = await readPendingWallet(deps.db, named)

@@ -22,7 +22,7 @@ export function toQuorumRow(
 
 /** Notes quorums that the API does not know yet: those that the signer has made for the owner of a wallet. */
 export async function noteQuorums(
-  deps: Pick<Deps, 'db' | 'signer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'signer'>,
   { appId, ids }: { appId: string; ids: readonly (string | null)[] },
 ): Promise<void> {
   const named = [...new Set(ids)].filter((id) => id !== null)

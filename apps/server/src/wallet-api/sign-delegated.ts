@@ -8,6 +8,7 @@ import type { SignedRequest } from '../http/implement.js'
 import { VaultRefusal } from '../ports/vault.js'
 import { callSignerWithAppKey } from './call-signer-with-app-key.js'
 import { appShareContext } from './delegated-share.js'
+import { recordDenial } from './record-denial.js'
 
 /** What the signer has signed for a request with a delegated wallet, as its user has consented to. */
 export async function signDelegated(
@@ -36,7 +37,9 @@ export async function signDelegated(
       request: { url, body, headers, signatures: signatures.slice(0, 5) },
     },
   })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      const cause = error instanceof ApiError ? error.cause : undefined
+      await recordDenial(deps, { appId: app.id, walletId: row.wallet_id }, cause)
       if (isRefusal(error, 'wrong_signature')) throw unauthorized()
       // Its user has ended it since the row was read, or while the API was storing it.
       throw isRefusal(error, 'not_found') ? notDelegated() : error

@@ -6,6 +6,7 @@ import {
   type RouteResponse,
 } from '@sallyport/contract'
 import type { HashKey } from '../../authority/keyed-hash.js'
+import { recordUserEvent } from '../../db/app-events.js'
 import type { Db } from '../../db/connect.js'
 import { readGeneration } from '../../db/share-generations.js'
 import {
@@ -110,6 +111,11 @@ async function link(
   const wallets = change.accounts.map((account) => toLinkedWallet(account, change))
   const taken = await linkWallets(db, { ...change.owner, wallets, nowMs: change.nowMs })
   const known = wallets.filter((wallet) => taken.includes(wallet.key))
+  const { owner, nowMs } = change
+  for (const { key } of wallets.filter((wallet) => !taken.includes(wallet.key))) {
+    const account = { type: 'wallet', key } as const
+    await recordUserEvent(db, { ...owner, type: 'user.wallet_created', account, nowMs })
+  }
   const own = await countOwnWallets(db, { ...change.owner, wallets: known })
   if (own !== known.length) throw new ApiError('linked_to_another_user')
 }

@@ -7,7 +7,9 @@ import {
 } from '@sallyport/contract'
 import { authenticRows } from '../../authority/authentic-rows.js'
 import { rowMac } from '../../authority/row-mac.js'
+import { recordUserEvent } from '../../db/app-events.js'
 import { listDelegated } from '../../db/delegations.js'
+import { recordOwnWallet } from '../../db/own-wallet-events.js'
 import { type RecoveryMethodRow, switchRecoveryMethod } from '../../db/recovery-methods.js'
 import {
   activateGeneration,
@@ -177,7 +179,16 @@ async function activate(confirmation: Confirmation, deps: Deps): Promise<Confirm
   )
   const nowMs = deps.clock.nowMs()
   try {
-    await activateRoot(deps.db, { ...keyOf(confirmation), wallets, nowMs })
+    const key = keyOf(confirmation)
+    await deps.db.transaction().execute(async (db) => {
+      if (!(await activateRoot(db, { ...key, wallets, nowMs }))) return
+      for (const wallet of wallets) {
+        const account = { type: 'wallet', key: wallet.key } as const
+        await recordUserEvent(db, { ...key, type: 'user.wallet_created', account, nowMs })
+      }
+      const { method } = recoveryOf(root)
+      await recordOwnWallet(db, { ...key, type: 'wallet.recovery_setup', method, nowMs })
+    })
   } catch (error) {
     const constraint = violatedConstraint(error)
     if (constraint === 'wallet_root_one_active') return answerExists(confirmation.owner, deps)

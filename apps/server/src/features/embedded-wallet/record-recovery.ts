@@ -1,6 +1,7 @@
 import { notify } from '../../audit/notify.js'
 import { recordEvent } from '../../audit/record-event.js'
 import type { Db } from '../../db/connect.js'
+import { recordOwnWallet } from '../../db/own-wallet-events.js'
 import { hasEvent } from '../../db/read-audit-events.js'
 import type { Deps } from '../../deps.js'
 import { type DeviceRecord, describeForAudit } from '../../session/device.js'
@@ -61,6 +62,7 @@ export async function recordRecoveryChange(
 ): Promise<void> {
   const { appId, userId, walletId, recovery, nowMs } = change
   const data = { wallet_id: walletId, method: recovery.method }
+  await recordOwnWallet(db, { ...change, type: 'wallet.recovery_setup', ...recovery })
   const event = await recordEvent(db, { kind: 'recovery_changed', appId, userId, data, nowMs })
   await notify(db, { event })
 }
@@ -78,6 +80,8 @@ async function recordOnce(
   await deps.db.transaction().execute(async (transaction) => {
     const wasTold = await hasEvent(transaction, about)
     const event = await recordEvent(transaction, { ...about, data, nowMs: deps.clock.nowMs() })
+    const type = kind === 'wallet_recovered' ? 'wallet.recovered' : 'wallet.private_key_export'
+    await recordOwnWallet(transaction, { appId, userId, walletId, type, nowMs: event.nowMs })
     if (!wasTold) await notify(transaction, { event })
   })
 }

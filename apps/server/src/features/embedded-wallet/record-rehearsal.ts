@@ -5,6 +5,7 @@ import {
   type walletExport,
 } from '@sallyport/contract'
 import { recordEvent } from '../../audit/record-event.js'
+import { recordOwnWallet } from '../../db/own-wallet-events.js'
 import type { Deps } from '../../deps.js'
 import { type DeviceRecord, describeForAudit } from '../../session/device.js'
 import { bindingOf, type Owner } from './owner.js'
@@ -35,12 +36,16 @@ export async function recordRehearsal(
   if (root?.state !== 'active') throw new ApiError('linked_account_not_found')
   const message = rehearsalProofMessage({ ...bindingOf(owner, walletId), recoveryKeyId })
   checkRootProof(root, { message, rootProof, custody: body.custody })
-  await recordEvent(deps.db, {
-    kind: 'recovery_rehearsed',
-    ...owner,
-    sessionId,
-    data: { wallet_id: walletId, ...describeForAudit(device) },
-    nowMs: deps.clock.nowMs(),
+  const nowMs = deps.clock.nowMs()
+  await deps.db.transaction().execute(async (db) => {
+    await recordEvent(db, {
+      kind: 'recovery_rehearsed',
+      ...owner,
+      sessionId,
+      data: { wallet_id: walletId, ...describeForAudit(device) },
+      nowMs,
+    })
+    await recordOwnWallet(db, { ...owner, walletId, type: 'wallet.recovery_tested', nowMs })
   })
   return { success: true }
 }

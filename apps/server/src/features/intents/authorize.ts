@@ -3,7 +3,8 @@ import type { App } from '../../apps/app.js'
 import { changeIntent, type IntentRow, readIntent } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import type { CarryOut } from '../../wallet-api/carry-out.js'
-import { countVotes, recordIntentEvent } from './propose.js'
+import { countVotes } from './propose.js'
+import { recordApproval, recordIntentEvent } from './record-event.js'
 import { statusAt, toWireIntent } from './to-wire.js'
 
 interface Named {
@@ -45,6 +46,7 @@ export async function authorizeIntent(
     if (changed === undefined) throw new Error('An intent that is held has changed')
     const more = { authorized_at: nowMs, member: { type: 'key', public_key: member } }
     await recordIntentEvent(db, { row: changed, type: 'intent.authorized', nowMs, more })
+    if (isMet) await recordApproval(db, { row: changed, type: 'approval.given', nowMs })
     return { row: changed, isComplete: isMet, quorumIds: votes.map((each) => each.quorumId) }
   })
   const ended = isComplete ? await finish(deps, { app, row, carryOut }) : row
@@ -107,7 +109,7 @@ async function finish(
     const to = { status: outcome.status, result, updated_at: nowMs }
     const ended = await changeIntent(db, named, { from: 'processing', to })
     if (ended === undefined) throw new Error('An intent that is carried out has changed')
-    const type = `intent.${outcome.status}`
+    const type = `intent.${outcome.status}` as const
     await recordIntentEvent(db, { row: ended, type, nowMs, more: { action_result: result } })
     return ended
   })

@@ -7,13 +7,16 @@ import {
 } from '@sallyport/testing'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logEvents } from '../../testing/event-log.js'
 
 const { intents, keyQuorums, serverWallets } = api
 let world: WalletWorld
+let readEvents: Awaited<ReturnType<typeof logEvents>>
 let keys: [AuthorizationKey, AuthorizationKey, AuthorizationKey]
 let ownerId: string
 beforeAll(async () => {
   world = await createWalletWorld()
+  readEvents = await logEvents(world.kit)
   keys = [world.newKey(), world.newKey(), world.newKey()]
   const body = { public_keys: keys.map(({ spki }) => spki), authorization_threshold: 2 }
   ownerId = (await world.call(keyQuorums.create, { body })).body.id
@@ -70,10 +73,11 @@ describe('intents', () => {
     const address = wallet.address as `0x${string}`
     const { signature } = answer.data
     expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
-    const events = await world.kit.db.selectFrom('wallet_event').select(['type', 'data']).execute()
+    const events = await readEvents()
     const own = events.filter(({ data }) => data.intent_id === intent.intent_id)
     expect(own.map(({ type }) => type)).toEqual([
-      ...['intent.created', 'intent.authorized', 'intent.authorized', 'intent.executed'],
+      ...['intent.created', 'approval.asked', 'intent.authorized'],
+      ...['intent.authorized', 'approval.given', 'intent.executed'],
     ])
     const late = await authorize(intent, keys[1])
     expect([late.status, late.body.code]).toEqual([400, 'invalid_data'])

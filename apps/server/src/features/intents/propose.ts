@@ -6,7 +6,7 @@ import type { SignedRequest } from '../../http/implement.js'
 import { randomId } from '../../ports/random.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import { collections, requestOf, underlyingUrl } from '../../wallet-api/intent-request.js'
-import { recordWalletEvent } from '../../wallet-api/record-event.js'
+import { recordApproval, recordIntentEvent } from './record-event.js'
 import { toWireIntent } from './to-wire.js'
 
 /** How long an intent waits, by default and at most; the most with some time for clocks that differ. */
@@ -55,14 +55,15 @@ export async function propose(deps: Deps, app: App, { type, resourceId, signed }
   const answer = await toWireIntent(deps, { app, row, quorumIds })
   await deps.db.transaction().execute(async (db) => {
     await insertIntent(db, row)
-    await recordIntentEvent(db, { row, type: 'intent.created', nowMs })
+    await recordIntentEvent(db, { row, type: 'intent.created', more: {}, nowMs })
+    await recordApproval(db, { row, type: 'approval.asked', nowMs })
   })
   return answer
 }
 
 /** Who has signed an intent so far, for each quorum of which one is enough. */
 export async function countVotes(
-  deps: Pick<Deps, 'signer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'signer'>,
   row: IntentRow,
   more: readonly string[] = [],
 ) {
@@ -73,24 +74,6 @@ export async function countVotes(
     request: requestOf(row, more),
   })
   return quorums
-}
-
-/** Records what became of an intent. */
-export function recordIntentEvent(
-  db: Parameters<typeof recordWalletEvent>[0],
-  {
-    row,
-    type,
-    nowMs,
-    more = {},
-  }: { row: IntentRow; type: string; nowMs: number; more?: Record<string, unknown> },
-): Promise<void> {
-  const { app_id: appId, intent_id, intent_type, status, created_at, expires_at } = row
-  const isOfWallet = collections[intent_type] === 'wallets'
-  const data = { intent_id, intent_type, status, created_at, expires_at, ...more }
-  return recordWalletEvent(db, {
-    ...{ appId, walletId: isOfWallet ? row.resource_id : null, type, data, nowMs },
-  })
 }
 
 function methodOf({ method }: SignedRequest): IntentRow['method'] {

@@ -10,7 +10,7 @@ type Quorum = SignerOutput<'readQuorum'>['quorum']
 
 /** An intent as calls answer it, with who has signed. */
 export async function toWireIntent(
-  deps: Pick<Deps, 'signer' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'clock' | 'db'>,
   { app, row, quorumIds }: { app: App; row: IntentRow; quorumIds: readonly string[] },
 ): Promise<Intent> {
   const details: Details = []
@@ -45,7 +45,7 @@ export function statusAt(row: IntentRow, nowMs: number): IntentRow['status'] {
 }
 
 async function detailsOf(
-  deps: Pick<Deps, 'signer'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'signer'>,
   { row, quorumId }: { row: IntentRow; quorumId: string },
 ): Promise<Details[number]> {
   const read = async (id: string) =>

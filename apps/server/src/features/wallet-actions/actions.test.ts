@@ -3,6 +3,7 @@ import { rpcBroadcast } from '@sallyport/server'
 import { authorizationSignature, createWalletWorld, type WalletWorld } from '@sallyport/testing'
 import { keccak256, parseTransaction, recoverTransactionAddress, verifyMessage } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logEvents } from '../../testing/event-log.js'
 import { trackTransactions } from '../../wallet-api/send/track.js'
 
 const { walletActions, transactions } = api
@@ -22,6 +23,7 @@ const calm = {
   eth_sendRawTransaction: { result: '0x' },
 }
 let world: WalletWorld
+let readEvents: Awaited<ReturnType<typeof logEvents>>
 beforeAll(async () => {
   world = await createWalletWorld({
     deps: {
@@ -39,6 +41,7 @@ beforeAll(async () => {
       ),
     },
   })
+  readEvents = await logEvents(world.kit)
 })
 afterAll(() => world?.close())
 beforeEach(() => {
@@ -222,7 +225,7 @@ describe('sends', () => {
     expect(await look({ eth_getTransactionReceipt: receipt })).toBe('confirmed')
     const late = { eth_getTransactionReceipt: receipt, eth_blockNumber: { result: '0x1c' } }
     expect(await look(late)).toBe('finalized')
-    const events = await world.kit.db.selectFrom('wallet_event').select(['type', 'data']).execute()
+    const events = await readEvents()
     const own = events.filter(({ data }) => data.transaction_id === params.transaction_id)
     expect(own.map(({ type }) => type.split('.')[1])).toEqual([
       ...['broadcasted', 'confirmed', 'broadcasted', 'confirmed', 'finalized'],

@@ -1,5 +1,6 @@
 import { ApiError, type RouteRequest } from '@sallyport/contract'
 import type { serverWallets } from '@sallyport/contract/wallet-api'
+import { recordAppEvent } from '../../db/app-events.js'
 import { changeServerWallet, type ServerWalletRow } from '../../db/server-wallets.js'
 import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
@@ -8,7 +9,6 @@ import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { aboutTheBody, callSigner } from '../../wallet-api/call-signer.js'
 import { findWallet } from '../../wallet-api/find-wallet.js'
 import { noteQuorums } from '../../wallet-api/quorum-rows.js'
-import { recordWalletEvent } from '../../wallet-api/record-event.js'
 import { fromSigner } from '../../wallet-api/to-wire.js'
 import { olderThreshold } from './read-input.js'
 
@@ -67,7 +67,9 @@ export async function archiveWallet(deps: Deps, named: Named): Promise<ServerWal
     if (row === undefined) throw new ApiError('not_found', { message: 'Wallet not found' })
     const { wallet_id, address, chain_type } = before
     const data = { wallet_id, wallet_address: address, chain_type, archived_at: at }
-    await recordWalletEvent(db, { ...named, type: 'wallet.archived', data, nowMs: at })
+    const { appId, walletId } = named
+    const type = 'wallet.archived'
+    await recordAppEvent(db, { appId, subject: { walletId }, type, data, nowMs: at })
     return row
   })
 }

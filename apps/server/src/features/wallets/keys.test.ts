@@ -2,6 +2,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { api } from '@sallyport/contract'
 import { createWalletWorld, type WalletWorld } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logEvents } from '../../testing/event-log.js'
 import { hpkeAsClients, newRecipient } from '../../testing/hpke-of-clients.js'
 
 const { serverWallets, policies, walletSettings, walletActions } = api
@@ -11,8 +12,10 @@ const known = {
   address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
 }
 let world: WalletWorld
+let readEvents: Awaited<ReturnType<typeof logEvents>>
 beforeAll(async () => {
   world = await createWalletWorld()
+  readEvents = await logEvents(world.kit)
 })
 afterAll(() => world?.close())
 
@@ -66,9 +69,10 @@ describe('import and export', () => {
     expect(await recipient.open(body)).toMatch(/^0x[0-9a-f]{64}$/)
     const shown = await world.call(serverWallets.find, { params: input.params, query: {} })
     expect(typeof shown.body.exported_at).toBe('number')
-    const events = await world.kit.db.selectFrom('wallet_event').select(['type', 'data']).execute()
+    const events = await readEvents()
     expect(events).toContainEqual({
       type: 'wallet.private_key_export',
+      subject: `wallet:${wallet.id}`,
       data: { user_id: null, wallet_id: wallet.id, wallet_address: wallet.address },
     })
   })

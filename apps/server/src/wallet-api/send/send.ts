@@ -1,6 +1,8 @@
 import { ApiError, type ChainType } from '@sallyport/contract'
 import type { EthereumTransaction, TransactionStatus } from '@sallyport/contract/wallet-api'
+import type { WebhookEventType } from '@sallyport/contract/webhooks'
 import type { FilledTransaction } from '@sallyport/protocols/signer'
+import { recordAppEvent } from '../../db/app-events.js'
 import type { TransferFacts } from '../../db/wallet-api-tables.js'
 import {
   changeTransaction,
@@ -13,7 +15,6 @@ import {
 import type { Deps } from '../../deps.js'
 import { BroadcastError } from '../../ports/broadcast.js'
 import { randomId } from '../../ports/random.js'
-import { recordWalletEvent } from '../record-event.js'
 import { askNode, fillTransaction } from './fill.js'
 import { inLane } from './lane.js'
 
@@ -161,8 +162,17 @@ export async function broadcast(
   return (await moveTransaction(deps, row, 'broadcasted')) ?? row
 }
 
-/** States whose event has another name, or none that webhooks have. */
-const eventOf: Partial<Record<TransactionStatus, string>> = { pending: 'still_pending' }
+/** What webhooks call each state. */
+const eventOf = {
+  pending: 'transaction.still_pending',
+  broadcasted: 'transaction.broadcasted',
+  confirmed: 'transaction.confirmed',
+  finalized: 'transaction.finalized',
+  execution_reverted: 'transaction.execution_reverted',
+  failed: 'transaction.failed',
+  replaced: 'transaction.replaced',
+  provider_error: 'transaction.provider_error',
+} as const satisfies Record<TransactionStatus, WebhookEventType>
 
 /** Moves a transaction to a state, with its event. @returns undefined when it has another state by now. */
 export async function moveTransaction(
@@ -180,10 +190,10 @@ export async function moveTransaction(
       { from: row.status, to: { status, updated_at: nowMs, ...more } },
     )
     if (moved === undefined) return undefined
-    await recordWalletEvent(inside, {
+    await recordAppEvent(inside, {
       appId,
-      walletId,
-      type: `transaction.${eventOf[status] ?? status}`,
+      subject: { walletId },
+      type: eventOf[status],
       data: {
         wallet_id: walletId,
         transaction_id: transactionId,

@@ -2,6 +2,7 @@ import { userIdPrefix } from '@sallyport/contract'
 import { notify } from '../../../audit/notify.js'
 import { recordEvent } from '../../../audit/record-event.js'
 import { deleteDelegations, lockActiveRoots, updateWallets } from '../../../db/delegations.js'
+import { recordOwnWallet } from '../../../db/own-wallet-events.js'
 import type { Deps } from '../../../deps.js'
 import type { UserCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
@@ -39,6 +40,10 @@ export async function revokeDelegations(
     const kind = 'delegations_revoked'
     const data = describeForAudit(device)
     const event = await recordEvent(db, { kind, ...owner, sessionId, data, nowMs })
+    for (const { wallet_id: walletId, address } of ended) {
+      const about = { ...owner, walletId, address, nowMs }
+      await recordOwnWallet(db, { ...about, type: 'wallet.delegation_revoked' })
+    }
     await notify(db, { event })
   })
   if (deps.signer) {

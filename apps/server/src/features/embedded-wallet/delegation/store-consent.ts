@@ -15,6 +15,7 @@ import {
   lockActiveRoots,
   storeDelegation,
 } from '../../../db/delegations.js'
+import { recordOwnWallet } from '../../../db/own-wallet-events.js'
 import type { Deps } from '../../../deps.js'
 import type { FrameCaller } from '../../../http/implement.js'
 import { type DeviceRecord, describeForAudit } from '../../../session/device.js'
@@ -69,6 +70,8 @@ export async function storeConsent(
     const data = { wallet_id: consent.walletId, ...describeForAudit(device) }
     const kind = 'wallet_delegated'
     const event = await recordEvent(db, { kind, ...owner, sessionId, data, nowMs })
+    const about = { ...owner, walletId: consent.walletId, address: account.address, nowMs }
+    await recordOwnWallet(db, { ...about, type: 'wallet.delegation_granted' })
     await notify(db, { event })
   })
   return { success: true }
