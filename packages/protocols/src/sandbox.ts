@@ -54,3 +54,37 @@ export interface ClockMessage {
   type: 'clock'
   offsetMs: number
 }
+
+/** How the sandbox's receiver of webhooks answers. */
+export const receiverModes = ['ok', 'fail', 'slow', 'gone'] as const
+export type ReceiverMode = (typeof receiverModes)[number]
+
+/** A webhook that the sandbox's receiver got, newest first in its list. */
+export interface ReceivedWebhook {
+  id: string
+  type: string
+  /** ISO 8601, by the sandbox's clock. */
+  at: string
+  /** `verified`, or what `verifyWebhook` refused it for. */
+  verdict: string
+  /** The status that it was answered with. */
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** What the dashboard shows of webhooks. */
+export interface WebhookState {
+  mode: ReceiverMode
+  enabled: boolean
+  disabledReason: string | null
+  received: ReceivedWebhook[]
+  /** Those that wait for another attempt, or were given up. */
+  waiting: {
+    eventId: string
+    type: string
+    state: string
+    attempts: number
+    nextAt: string | null
+  }[]
+}

@@ -13,6 +13,8 @@ import { inboxRoutes } from '../inbox/routes.js'
 import { ownLoginRoutes } from '../own-login/own-login.js'
 import { settingsRoutes } from '../settings/routes.js'
 import type { Simulators } from '../simulators/simulators.js'
+import { WebhookReceiver } from '../webhooks/receiver.js'
+import { receivePath, webhookRoutes } from '../webhooks/routes.js'
 import { buildPage } from './build-page.js'
 import type { Secrets } from './secrets.js'
 import type { LaunchSettings } from './settings.js'
@@ -41,24 +43,28 @@ export async function startPages(options: {
   const { settings, secrets, urls, inbox, clock, ledgers, simulators } = options
   const { root, folder, ports } = settings
   const openTo = [urls.demoUrl]
+  const receiver = new WebhookReceiver({ nowMs: () => clock.nowMs() })
+  const app = { authUrl: urls.authUrl, appId: secrets.appId, appSecret: secrets.appSecret }
+  const dashboardPage = onceBuilt(
+    buildPage(root, 'dashboard'),
+    servePage(join(root, 'apps', 'dashboard', 'dist-page'), dashboardHeaders),
+  )
   const dashboard = createOriginServer({
     origin: urls.dashboardUrl,
     routes: [
       ...inboxRoutes(inbox, { path: '/inbox', openTo }),
       ...clockRoutes(clock, '/clock'),
       ...faucetRoutes({ evmRpcUrl: urls.evmRpcUrl, ledgers, openTo }),
-      ...settingsRoutes({
-        authUrl: urls.authUrl,
-        appId: secrets.appId,
-        appSecret: secrets.appSecret,
-      }),
+      ...settingsRoutes(app),
+      ...(await webhookRoutes(receiver, { ...app, url: `${urls.dashboardUrl}${receivePath}` })),
       ...simulators.routes,
       { method: 'GET', path: '/api/urls', handle: () => urls },
     ],
-    page: onceBuilt(
-      buildPage(root, 'dashboard'),
-      servePage(join(root, 'apps', 'dashboard', 'dist-page'), dashboardHeaders),
-    ),
+    // A webhook is verified by its bytes, which routes do not see.
+    page: (request, response) =>
+      request.method === 'POST' && request.url === receivePath
+        ? void receiver.receive(request, response).catch(() => response.destroy())
+        : dashboardPage(request, response),
   })
   const demo = createOriginServer({
     origin: urls.demoUrl,
@@ -70,12 +76,7 @@ export async function startPages(options: {
         nowMs: () => clock.nowMs(),
         chosen: () => simulators.chosen('ownLogin'),
       }),
-      ...backEndRoutes({
-        authUrl: urls.authUrl,
-        appId: secrets.appId,
-        appSecret: secrets.appSecret,
-        key: loadOrCreateAuthorizationKey(folder),
-      }),
+      ...backEndRoutes({ ...app, key: loadOrCreateAuthorizationKey(folder) }),
       { method: 'GET', path: '/config.json', handle: () => ({ ...urls, appId: secrets.appId }) },
     ],
     page: servePage(join(root, 'apps', 'demo', 'dist-page')),

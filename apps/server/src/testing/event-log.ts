@@ -1,5 +1,5 @@
 import { api } from '@sallyport/contract'
-import { webhookEvents, type WebhookEventType } from '@sallyport/contract/webhooks'
+import { type WebhookEventType, webhookEvents } from '@sallyport/contract/webhooks'
 import type { TestKit } from '@sallyport/testing'
 import { bodyOf } from '../webhooks/body.js'
 

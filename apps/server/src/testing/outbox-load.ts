@@ -98,8 +98,14 @@ export async function deliverWithKills(
       const deps: Deps = {
         ...kit.deps,
         db: killable(kit.db, step),
-        webhookSender: { ...sender, post: async (request) => step(await sender.post(await step(request))) },
-        random: { bytes: (length) => randomBytes(length), below: (max) => Math.floor(next() * max) },
+        webhookSender: {
+          ...sender,
+          post: async (request) => step(await sender.post(await step(request))),
+        },
+        random: {
+          bytes: (length) => randomBytes(length),
+          below: (max) => Math.floor(next() * max),
+        },
       }
       const worker = createWebhookWorker(deps)
       return worker.round().then(

@@ -14,7 +14,11 @@ async function signed(text = body, { atMs = nowMs, by = secret } = {}): Promise<
   const bytes = new TextEncoder().encode(`evt_1.${timestamp}.${text}`)
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes))
   const signature = `v1,${btoa(String.fromCharCode(...mac))}`
-  const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+  const headers = {
+    'webhook-id': 'evt_1',
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signature,
+  }
   return { body: text, headers }
 }
 const verify = (received: unknown, trust = { secret: secret as string | string[] }) =>
@@ -60,7 +64,9 @@ describe('verifyWebhook takes', () => {
     expect(await problemOf(webhook, { secret: [other, secret] })).toBe('verified')
     const headers = webhook.headers as Record<string, string>
     const many = `v1,AAAA v2,xyz v1a,BBBB ${headers['webhook-signature']}`
-    expect(await problemOf({ body, headers: { ...headers, 'webhook-signature': many } })).toBe('verified')
+    expect(await problemOf({ body, headers: { ...headers, 'webhook-signature': many } })).toBe(
+      'verified',
+    )
   })
 })
 
@@ -80,7 +86,9 @@ describe('verifyWebhook says which mistake was made', () => {
     const webhook = await signed()
     expect(await problemOf(webhook, { secret: `whsec_${btoa('another')}` })).toBe('wrong_signature')
     expect(await problemOf(webhook, { secret: 'whsec_not base64!' })).toBe('malformed_secret')
-    expect(await problemOf({ ...webhook, body: body.replace('ada', 'eve') })).toBe('wrong_signature')
+    expect(await problemOf({ ...webhook, body: body.replace('ada', 'eve') })).toBe(
+      'wrong_signature',
+    )
   })
 
   test('a timestamp that is too old or ahead, with the skew', async () => {
@@ -88,7 +96,10 @@ describe('verifyWebhook says which mistake was made', () => {
     const old = await signed(body, { atMs: nowMs - 400_000 })
     await expect(verify(old)).rejects.toMatchObject({ problem: 'old_timestamp', skewSeconds: 400 })
     const ahead = await signed(body, { atMs: nowMs + 400_000 })
-    await expect(verify(ahead)).rejects.toMatchObject({ problem: 'future_timestamp', skewSeconds: -400 })
+    await expect(verify(ahead)).rejects.toMatchObject({
+      problem: 'future_timestamp',
+      skewSeconds: -400,
+    })
     const headers = { ...(old.headers as object), 'webhook-timestamp': String(nowMs) }
     expect(await problemOf({ body, headers })).toBe('malformed_timestamp')
   })

@@ -186,6 +186,8 @@ export const arMfa: MfaCopy = {
       settings_changed: 'غُيّرت إعدادات التطبيق',
       list_changed: 'غُيّرت قائمة الوصول',
       keys_changed: 'غُيّرت مفاتيح التطبيق',
+      webhook_changed: 'غُيّرت إشعارات التطبيق',
+      webhook_disabled: 'أُوقفت إشعارات التطبيق',
       alarm_raised: 'إنذار أمني',
     },
   },

@@ -187,6 +187,8 @@ export const enMfa = {
       settings_changed: 'App settings changed',
       list_changed: 'Access list changed',
       keys_changed: 'App keys changed',
+      webhook_changed: 'App notifications changed',
+      webhook_disabled: 'App notifications switched off',
       alarm_raised: 'Security alarm',
     } satisfies Record<AccountEvent['kind'], string>,
   },
