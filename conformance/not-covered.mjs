@@ -22,7 +22,10 @@ const reasons = [
     'the same routes as the calls of the newest client; older server-auth names wallets by address',
   ],
   [/signWithUserSigner/, 'wallets of pages that are kept by a server: none of ours are'],
-  [/[wW]ebhooks?(\(\)\.verify)?$/, 'verified without a server: apps/server/src/webhooks/webhooks.test.ts does it by svix and standardwebhooks, which the clients use'],
+  [
+    /[wW]ebhooks?(\(\)\.verify)?$/,
+    'verified without a server: apps/server/src/webhooks/webhooks.test.ts does it by svix and standardwebhooks, which the clients use',
+  ],
   [/getProvider$/, 'the old name of getEthereumProvider'],
   [/embeddedWallet\.setMessagePoster$/, 'the same as setMessagePoster of the client'],
   [/setCallbacks|mfa\.setProxy|getRequestExpiry|getIntentRequestExpiry/, 'no request'],

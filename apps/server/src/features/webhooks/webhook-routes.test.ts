@@ -125,8 +125,7 @@ describe('an endpoint', () => {
 test('events, deliveries and attempts are kept for 30 days', async () => {
   await create({})
   await kit.signIn('kept@example.com')
-  const count = async () =>
-    (await kit.db.selectFrom('app_event').select('seq').execute()).length
+  const count = async () => (await kit.db.selectFrom('app_event').select('seq').execute()).length
   const before = await count()
   kit.clock.advance(29 * dayMs)
   await runMaintenance(kit.deps)
