@@ -32,7 +32,7 @@ export function appEventCtes(source: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Something that happened to a user or wallet of an app. */
-export interface NewAppEvent<T extends WebhookEventType> {
+interface NewAppEvent<T extends WebhookEventType> {
   appId: string
   /** Whose events are delivered in order. */
   subject: { userId: string } | { walletId: string } | 'app'
@@ -136,7 +136,7 @@ export function signUpEvents(record: {
 }
 
 /** An account `l` of linked_account as `AccountRecord` has it. */
-export const accountRecord = sql`jsonb_build_object('type', l.type, 'data', l.data,
+const accountRecord = sql`jsonb_build_object('type', l.type, 'data', l.data,
   'first_verified_at', l.first_verified_at, 'latest_verified_at', l.latest_verified_at)`
 
 function recordOf(

@@ -1,5 +1,6 @@
 import type { AuditData, AuditKind } from '@sallyport/contract'
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
+import type { WebhookTables } from './webhook-tables.js'
 
 /** What happened; rows are added and never changed. */
 export interface AuditEventTable {
@@ -50,8 +51,8 @@ interface NoticeTable {
 /** How a notice is sent. */
 export type NoticeChannel = 'email' | 'sms' | 'webhook'
 
-/** The tables of the audit log and its notices. */
-export interface AuditTables {
+/** The tables of the audit log, its notices and webhooks. */
+export interface AuditTables extends WebhookTables {
   audit_event: AuditEventTable
   audit_seal: AuditSealTable
   audit_pending: AuditPendingTable

@@ -70,7 +70,7 @@ export async function claimDeliveries(db: Db, claim: Claim): Promise<ClaimedDeli
 }
 
 /** A delivery that is about to be sent. */
-export interface BegunDelivery extends StoredEvent {
+interface BegunDelivery extends StoredEvent {
   /** Of the event, the same for every attempt. */
   id: string
   /** Counting this one. */

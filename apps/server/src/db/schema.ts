@@ -19,7 +19,6 @@ import type { TokenKeyTable } from './token-keys.js'
 import type { AccountTransferTable } from './transfer-table.js'
 import type { AccountUndoTable } from './undo-table.js'
 import type { WalletApiTables } from './wallet-api-tables.js'
-import type { WebhookTables } from './webhook-tables.js'
 
 /*
  * The tables of schema `sallyport_api`. Times are Unix milliseconds from the injected clock, in bigint columns that
@@ -269,12 +268,7 @@ interface AnalyticsEventTable {
 }
 
 /** Every table of the API. */
-export interface Database
-  extends AuditTables,
-    OAuthTables,
-    DelegationTables,
-    WalletApiTables,
-    WebhookTables {
+export interface Database extends AuditTables, OAuthTables, DelegationTables, WalletApiTables {
   app: AppTable
   app_token_key: TokenKeyTable
   allowlist_entry: AllowlistEntryTable

@@ -24,7 +24,7 @@ const mostAtOnce = 200
 const steps = 1_000_000
 
 /** Delivers what is due. Several processes may run one each. */
-export interface WebhookWorker {
+interface WebhookWorker {
   /** Claims what is due and begins to deliver it. @returns how many subjects were begun. */
   round(): Promise<number>
   /** Resolves when everything that was begun has ended. */

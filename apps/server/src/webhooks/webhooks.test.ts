@@ -118,10 +118,10 @@ describe('a delivery', () => {
   })
 
   test('an endpoint gets the events that it names, and an app without an endpoint keeps none', async () => {
-    await kit.signIn('nobody@example.com')
+    await kit.signIn('unheard@example.com')
     const events = () => kit.db.selectFrom('app_event').select('seq').execute()
     const before = await events()
-    await kit.signIn('nobody-again@example.com')
+    await kit.signIn('unheard-again@example.com')
     expect(await events()).toEqual(before)
     await addEndpoint({ event_types: ['user.created'] })
     await kit.signIn('filtered@example.com')
