@@ -8,7 +8,7 @@ import type { UserKey } from './links.js'
 import { userColumns } from './users.js'
 import type { EventRecord } from './webhook-tables.js'
 
-/** Whether an endpoint `w` gets the event `e`. */
+/** Whether an endpoint `w` gets the event `e`. Asked by `lateral` with a limit or offset: Postgres then looks it up by app, and does not read the endpoints of all apps. */
 const wants = sql`w.app_id = e.app_id and (w.event_types is null or e.type = any(w.event_types))`
 
 /**
@@ -21,13 +21,15 @@ export function appEventCtes(source: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`made as (
       insert into app_event (app_id, type, subject, data, record, at)
       select e.app_id, e.type, e.subject, e.data, e.record, e.at from (${source}) as e
-      where exists (select from webhook_endpoint w where ${wants})
+        cross join lateral (select from webhook_endpoint w where ${wants} limit 1) as wanted
       order by e.place
       returning seq, app_id, type, subject, at
     ), addressed as (
       insert into webhook_delivery (app_id, webhook_id, seq, subject, state, next_at, created_at)
       select e.app_id, w.webhook_id, e.seq, e.subject, 'pending', e.at, e.at
-      from made e join webhook_endpoint w on ${wants} and w.state = 'enabled'
+      from made e cross join lateral (
+        select w.webhook_id from webhook_endpoint w where ${wants} and w.state = 'enabled' offset 0
+      ) as w
     )`
 }
 
