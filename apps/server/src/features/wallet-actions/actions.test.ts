@@ -113,7 +113,7 @@ describe('rpc', () => {
           transaction: {
             chain_id: 1,
             to: recipient,
-            data: `0x${'00'.repeat(140_000)}`,
+            data: `0x${'00'.repeat(33_000)}`,
             ...complete,
           },
         },
@@ -122,14 +122,14 @@ describe('rpc', () => {
     [
       'a PSBT',
       { chain_type: 'bitcoin-segwit' },
-      { method: 'bitcoin_signPsbt', params: { psbt: 'A'.repeat(270_000), encoding: 'base64' } },
+      { method: 'bitcoin_signPsbt', params: { psbt: 'A'.repeat(66_000), encoding: 'base64' } },
     ],
-  ])('error: %s of more than 256 KB', async (_what, fields, body) => {
+  ])('error: a body with %s of more than 64 KiB', async (_what, fields, body) => {
     const wallet = await world.createWallet(fields)
     const { status, body: answer } = await rpc(wallet.id, body)
 
-    expect([status, answer.code]).toEqual([400, 'invalid_data'])
-    expect(String(answer.error)).toContain('256 KB')
+    expect([status, answer.code]).toEqual([413, 'invalid_data'])
+    expect(String(answer.error)).toContain('64 KiB')
   })
 
   test('error: a wallet that the app does not have', async () => {
