@@ -71,7 +71,16 @@ const handlers = {
   restoreWallet,
   signWithWallet,
   signTransfer,
-  exportWallet,
+  exportWallet: async (input, deps) => {
+    const exported = await exportWallet(input, deps)
+    const { appId, walletId } = input
+    // Of the signer's own: code in the API could leave its alarm out.
+    deps.logger.error(
+      { event: 'wallet_exported', appId, walletId, kind: exported.kind },
+      'the key or phrase of a server wallet has left',
+    )
+    return exported
+  },
   ...quorums,
   countSignatures,
   createUserKey,

@@ -11,6 +11,7 @@ const alarms = {
   recovery_refused: 'the vault refused a recovery because of a limit',
   row_refused: 'a row of the database was not written by a server with the key',
   vault_row_refused: 'the vault or the signer has a row that it did not write',
+  server_wallet_exported: 'the key or phrase of a server wallet has left the deployment',
   audit_chain_broken:
     'the newest event of the audit log is not the one that was sealed: run npm run audit',
 } as const

@@ -1,4 +1,5 @@
 import type { SignerOutput } from '@sallyport/protocols/signer'
+import { raiseAlarm } from '../audit/raise-alarm.js'
 import { changeServerWallet, type ServerWalletRow } from '../db/server-wallets.js'
 import type { Deps } from '../deps.js'
 import type { SignedRequest } from '../http/implement.js'
@@ -14,7 +15,7 @@ const events = {
 
 /**
  * Has the signer seal the key or phrase of a wallet to the caller, by a request that its owner has signed. What left is stamped on the
- * wallet and recorded before it is answered.
+ * wallet and recorded, and operators are alarmed, before it is answered.
  */
 export async function exportWallet(deps: Deps, row: ServerWalletRow, signed: SignedRequest) {
   const { app_id: appId, wallet_id: walletId, address } = row
@@ -32,5 +33,6 @@ export async function exportWallet(deps: Deps, row: ServerWalletRow, signed: Sig
     await recordWalletEvent(db, { appId, walletId, type: events[kind], data, nowMs })
   })
   deps.logger.warn({ appId, walletId, kind }, 'a server wallet was exported')
+  await raiseAlarm(deps, { alarm: 'server_wallet_exported', appId })
   return { encryption_type: 'HPKE', ciphertext, encapsulated_key: encapsulatedKey } as const
 }
