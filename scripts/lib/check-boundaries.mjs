@@ -9,6 +9,7 @@ export const allowed = {
   crypto: [],
   core: ['contract'],
   'smart-wallets': ['contract'],
+  node: ['contract'],
   react: ['core', 'contract', 'smart-wallets'],
   // Not published. It lives in the folder of react and may reach its screens. Of the frame it draws pages with sample data.
   gallery: ['react', 'core', 'contract', 'frame'],
