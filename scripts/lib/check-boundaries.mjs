@@ -22,7 +22,7 @@ export const allowed = {
   keyholder: ['crypto', 'process', 'protocols'],
   vault: ['contract', 'crypto', 'keyholder', 'process', 'protocols'],
   signer: ['contract', 'crypto', 'keyholder', 'process', 'protocols'],
-  sandbox: ['contract', 'protocols'],
+  sandbox: ['contract', 'node', 'protocols'],
   dashboard: ['gallery', 'react', 'core', 'contract', 'protocols'],
   demo: ['react', 'core', 'contract', 'smart-wallets'],
 }
