@@ -52,7 +52,7 @@ export function checkBoundaries(root) {
 
 /** Tests, and what they are helped by where it is not part of the gallery. */
 function isForTests(file) {
-  return /\.test\.tsx?$|\/src\/testing\/|smart-wallets\/src\/test-kit\//.test(file)
+  return /\.test\.tsx?$|\/src\/testing\/|(?:node|smart-wallets)\/src\/test-kit\//.test(file)
 }
 
 function problemOf({ root, file, name, screens }) {

@@ -1,22 +1,21 @@
 import type { ErrorCode } from '@sallyport/contract'
 
 /** What this package itself finds wrong, beside the codes of the server. */
-export const clientErrorCodes = [
+type ClientErrorCode =
   /** The server could not be reached. */
-  'unreachable',
+  | 'unreachable'
   /** The server did not answer in time. */
-  'timeout',
+  | 'timeout'
   /** The answer was not one of the API: a proxy's page, half a body. */
-  'unexpected_answer',
+  | 'unexpected_answer'
   /** The keys that verify tokens could not be fetched, and none are cached. */
-  'keys_unavailable',
-] as const
+  | 'keys_unavailable'
 
 /** A code of the server's catalogue, or of this package. A newer server may answer other ones. */
-export type SallyportErrorCode = ErrorCode | (typeof clientErrorCodes)[number]
+export type SallyportErrorCode = ErrorCode | ClientErrorCode
 
 /** What an error says beside its message. */
-export interface SallyportErrorParts {
+interface SallyportErrorParts {
   status: number
   message: string
   data?: Readonly<Record<string, unknown>> | undefined

@@ -17,7 +17,7 @@ export interface SpendingLimit {
 }
 
 /** Creates a wallet that sends on one chain, and no more than the limit in any 24 hours. */
-export async function createLimitedWallet(
+async function createLimitedWallet(
   client: SallyportClient,
   { name, mostWeiPerDay, chainId }: SpendingLimit,
 ): Promise<LimitedWallet> {

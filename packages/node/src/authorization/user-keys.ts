@@ -6,7 +6,7 @@ import type { ExchangeUserToken } from './context.js'
 import { importSigningKey } from './keys.js'
 
 /** What asks the server for a user's key: `authenticateWithJwt` of the wallets. */
-export type AskForKey = (body: {
+type AskForKey = (body: {
   user_jwt: string
   encryption_type: 'HPKE'
   recipient_public_key: string

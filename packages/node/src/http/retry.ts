@@ -16,7 +16,7 @@ export interface FailedAttempt {
 }
 
 /** What a decision takes besides. */
-export interface RetryRules {
+interface RetryRules {
   /** Attempts before this one. */
   attempt: number
   maxRetries: number

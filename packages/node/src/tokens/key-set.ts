@@ -11,7 +11,7 @@ import { SallyportError } from '../error.js'
 export type FindKey = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
 
 /** What a key set reads from, and by which clock. */
-export interface KeySetSource {
+interface KeySetSource {
   /** The current keys. */
   read: () => Promise<JSONWebKeySet>
   nowMs: () => number

@@ -25,7 +25,7 @@ export interface TokenVerifier {
 }
 
 /** What tokens are checked by. */
-export interface TokenRules {
+interface TokenRules {
   appId: string
   issuer: string
   /** How far the clocks of this machine and of the server may differ, in seconds. */

@@ -14,7 +14,7 @@ import { callById } from './call-by-id.js'
 type Answer = RouteResponse<typeof delegatedWallets.rpc>
 
 /** A call of an older client, which names its wallet in the body. */
-export interface CallInBody {
+interface CallInBody {
   app: App
   body: RouteRequest<typeof delegatedWallets.rpc>['body']
   signed: SignedRequest
