@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +14,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const program = fileURLToPath(new URL('./program.mjs', import.meta.url))
 /** Outside of the checkout: what it imports comes from its own installation. */
 const folder = mkdtempSync(join(tmpdir(), 'sallyport-node-package-'))
-const runtimes = await installRuntimes()
+const runtimesFolder = mkdtempSync(join(tmpdir(), 'sallyport-runtimes-'))
+const runtimes = await installRuntimes(runtimesFolder)
 let world: Awaited<ReturnType<typeof createListeningWorld>>
 let given: Record<string, unknown>
 
@@ -34,7 +35,10 @@ beforeAll(async () => {
 console.log('RESULT ' + JSON.stringify(await tryPackage(${JSON.stringify(given)})))`
   writeFileSync(join(folder, 'main.mjs'), main)
 }, 600_000)
-afterAll(() => world?.close())
+afterAll(async () => {
+  for (const each of [folder, runtimesFolder]) rmSync(each, { recursive: true, force: true })
+  await world?.close()
+})
 
 async function expectResult(result: unknown) {
   expect(result).toMatchObject({

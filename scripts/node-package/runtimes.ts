@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../lib/run.mjs'
 
@@ -17,9 +16,10 @@ const packages = {
 /** A runtime that is installed for a test. */
 export type RuntimeName = keyof typeof packages
 
-/** Installs the runtimes one by one into a new folder: the path of each that could be had. */
-export async function installRuntimes(): Promise<Partial<Record<RuntimeName, string>>> {
-  const folder = mkdtempSync(join(tmpdir(), 'sallyport-runtimes-'))
+/** Installs the runtimes one by one into an empty folder: the path of each that could be had. */
+export async function installRuntimes(
+  folder: string,
+): Promise<Partial<Record<RuntimeName, string>>> {
   writeFileSync(join(folder, 'package.json'), '{"private":true}')
   const found: Partial<Record<RuntimeName, string>> = {}
   if (process.platform !== 'linux' || process.arch !== 'x64') return found
