@@ -59,8 +59,8 @@ async function runProgram(command: string, args: string[]): Promise<unknown> {
 }
 
 /** The program with the package, bundled as a runtime without files needs it. */
-const bundled = async (code: string, isOneScript: boolean) =>
-  (await buildChunks(code, join(folder, 'bundle'), { isOneScript }))
+const bundled = async (code: string) =>
+  (await buildChunks(code, join(folder, 'bundle'), { isOneScript: true }))
     .map((each) => each.code)
     .join('')
 
@@ -81,14 +81,15 @@ describe('the package, installed from its tarball in an empty folder, works in',
 
   test.skipIf(!runtimes.workerd)('Workers (workerd)', async () => {
     const code = `import { tryPackage } from './program.mjs'
-export default { fetch: async (request) => Response.json(await tryPackage(await request.json())) }`
-    const script = await bundled(code, false)
+addEventListener('fetch', (event) =>
+  event.respondWith(event.request.json().then(tryPackage).then((result) => Response.json(result))))`
+    const script = await bundled(code)
     await expectResult(await askWorker(String(runtimes.workerd), { folder, script, body: given }))
   })
 
   test.skipIf(!runtimes.edge)("Next's edge runtime", async () => {
     const code = `import { tryPackage } from './program.mjs'; globalThis.tryPackage = tryPackage`
-    writeFileSync(join(folder, 'edge.js'), await bundled(code, true))
+    writeFileSync(join(folder, 'edge.js'), await bundled(code))
     writeFileSync(
       join(folder, 'main.mjs'),
       `import { readFileSync } from 'node:fs'

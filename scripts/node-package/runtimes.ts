@@ -45,7 +45,7 @@ export async function askWorker(
 const config :Workerd.Config = (
   services = [
     (name = "main", worker = (
-      modules = [(name = "worker.js", esModule = embed "worker.js")],
+      serviceWorkerScript = embed "worker.js",
       compatibilityDate = "2026-01-01",
       globalOutbound = "loopback",
     )),
