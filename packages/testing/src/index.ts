@@ -62,6 +62,7 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createKitWithVault } from './kit-with-vault.js'
+export { createListeningWorld } from './listening-world.js'
 export { type MailServer, startMailServer } from './mail-server.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {

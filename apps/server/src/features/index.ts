@@ -46,8 +46,10 @@ import { telegramRoutes } from './telegram/routes.js'
 import { transactionRoutes } from './transactions/routes.js'
 import { userRoutes } from './user/routes.js'
 import { usersRoutes } from './users/routes.js'
+import { callInBody } from './wallet-actions/call-in-body.js'
 import { walletActionRoutes } from './wallet-actions/routes.js'
 import { walletKeyRoutes } from './wallet-key/routes.js'
+import { createForUser } from './wallets/for-user.js'
 import { serverWalletRoutes } from './wallets/routes.js'
 
 const routes = {
@@ -59,7 +61,7 @@ const routes = {
   confirmation: (deps) => confirmationRoutes(deps, sharingConfirmations(deps)),
   crossApp: crossAppRoutes,
   customJwt: customJwtRoutes,
-  delegatedWallets: delegatedWalletRoutes,
+  delegatedWallets: (deps) => delegatedWalletRoutes(deps, (call) => callInBody(deps, call)),
   delegation: delegationRoutes,
   email: emailRoutes,
   embeddedWallet: embeddedWalletRoutes,
@@ -82,7 +84,7 @@ const routes = {
   sms: smsRoutes,
   telegram: telegramRoutes,
   user: userRoutes,
-  users: usersRoutes,
+  users: (deps) => usersRoutes(deps, (app, asked) => createForUser(deps, app, asked)),
   walletExport: walletExportRoutes,
   walletKey: walletKeyRoutes,
   serverWallets: serverWalletRoutes,
