@@ -95,6 +95,9 @@ const walletSettings = z.object({
   require_owner: z.boolean(),
   /** Whether tokens of users are exchanged for keys that sign. */
   user_keys: z.boolean(),
+  confirmations: z.number(),
+  replace_after_seconds: z.nullable(z.number()),
+  sponsor_wei_per_day: z.nullable(z.string()),
   owner_id: ownerId,
 })
 

@@ -128,10 +128,21 @@ export const filledTransaction = z.strictObject({
   gas_price: z.optional(quantityText),
   max_fee_per_gas: z.optional(quantityText),
   max_priority_fee_per_gas: z.optional(quantityText),
+  // Of an operation that a paymaster pays for (ERC-4337). `nonce` is then the one of the authorization, where there has to be one.
+  operation_nonce: z.optional(quantityText),
+  call_gas_limit: z.optional(quantityText),
+  verification_gas_limit: z.optional(quantityText),
+  pre_verification_gas: z.optional(quantityText),
+  paymaster: z.optional(text(42).check(z.regex(/^0x[0-9a-fA-F]{40}$/))),
+  paymaster_data: z.optional(text(20_002).check(z.regex(/^0x(?:[0-9a-fA-F]{2})*$/))),
+  paymaster_verification_gas_limit: z.optional(quantityText),
+  paymaster_post_op_gas_limit: z.optional(quantityText),
 })
 export type FilledTransaction = z.output<typeof filledTransaction>
-/** One for each transaction: `wallet_sendCalls` has one for each of its calls, all others have at most one. */
-const filled = z.optional(z.array(filledTransaction).check(z.maxLength(50)))
+/** One at most: several calls are made by one transaction. */
+const filled = z.optional(z.array(filledTransaction).check(z.maxLength(1)))
+/** The same request was signed before: it is signed again with the same numbers but higher fees. */
+const replaces = z.optional(z.boolean())
 
 const ofWallet = { appId, walletId: resourceId }
 const ofQuorum = { appId, quorumId: resourceId, request: authorizedRequest }
@@ -195,11 +206,17 @@ export const serverWalletCalls = {
   },
   /**
    * Signs what `POST …/wallets/{id}/rpc` or `…/raw_sign` asks for. Of a method that sends, the answer holds what is to be sent:
-   * `signed_transaction` (`signed_transactions` of `wallet_sendCalls`). Beyond the vault's refusals: `policy_violation`, and `replayed` for an idempotency key
+   * `signed_transaction`, or `signed_operation` where a paymaster pays. Beyond the vault's refusals: `policy_violation`, and `replayed` for an idempotency key
    * that was used for another body or more than 24 hours ago.
    */
   signWithWallet: {
-    input: z.strictObject({ ...ofWallet, apiShare: base64url, request: authorizedRequest, filled }),
+    input: z.strictObject({
+      ...ofWallet,
+      apiShare: base64url,
+      request: authorizedRequest,
+      filled,
+      replaces,
+    }),
     output: z.object({
       data: z.record(z.string(), z.unknown()),
       /** What was signed with: of a request that was answered before, what was filled in then. */
@@ -218,9 +235,18 @@ export const serverWalletCalls = {
       /** Body of an rpc call with a method that sends: eth_sendTransaction, signAndSendTransaction or bitcoin_sendPsbt. */
       rpc: z.record(z.string(), z.unknown()),
       filled,
+      replaces,
       /** Places of the asset's amount after the decimal point. */
       decimals: z.int().check(z.minimum(0), z.maximum(36)),
     }),
+    output: z.object({ data: z.record(z.string(), z.unknown()), filled }),
+  },
+  /**
+   * Signs a transaction of the wallet to itself that moves nothing, with the nonce and fees that are given: in the place of one that was
+   * signed, by `POST …/wallets/{id}/transactions/{id}/cancel`; or before one that was signed for the request, which waits for that nonce.
+   */
+  signNoop: {
+    input: z.strictObject({ ...ofWallet, apiShare: base64url, request: authorizedRequest, filled }),
     output: z.object({ data: z.record(z.string(), z.unknown()), filled }),
   },
   /**
