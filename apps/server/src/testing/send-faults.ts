@@ -1,9 +1,9 @@
-import { createTestKit } from '@sallyport/testing'
-import type { PostgresPool } from 'kysely'
+import { createTestKit, type TestKit } from '@sallyport/testing'
+import { type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { privateKeyToAccount } from 'viem/accounts'
 import { apiSchema } from '../db/connect.js'
-import { readTransaction, type WalletTransactionRow } from '../db/wallet-transactions.js'
+import type { WalletTransactionRow } from '../db/wallet-transactions.js'
 import type { Deps } from '../deps.js'
 import { callWallet } from '../features/wallet-actions/rpc.js'
 import { oncePerKey } from '../http/once-per-key.js'
@@ -56,50 +56,12 @@ export async function createFaultWorld() {
   const pool = new pg.Pool({
     connectionString: kit.databaseUrl,
     options: `-c search_path=${apiSchema}`,
-    types: {
-      // As `connectDb` reads them.
-      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-        oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
-    },
+    types: { getTypeParser: bigintAsNumber as typeof pg.types.getTypeParser },
   })
-  const named = { app_id: kit.appId, wallet_id: 'a'.repeat(24) }
-  const share = new Uint8Array(32)
-  await kit.db
-    .insertInto('server_wallet')
-    .values({
-      ...named,
-      ...{ state: 'active', chain_type: 'ethereum', address: account.address },
-      ...{ address_key: account.address, additional_signers: '[]', policy_ids: '[]' },
-      api_share: Buffer.from(kit.deps.keyEncryption.shares.seal(share, serverShareContext(named))),
-      created_at: kit.clock.nowMs(),
-    })
-    .execute()
-  const app = await kit.deps.apps.find(kit.appId)
-  if (app === undefined) throw new Error('The app of the kit is gone')
-  const row = await kit.db.selectFrom('server_wallet').selectAll().executeTakeFirstOrThrow()
-  let value = 0n
-
-  const ask = (deps: Deps, of: bigint) => {
-    const transaction = { to: recipient, value: `0x${of.toString(16)}` }
-    const body = { method: 'eth_sendTransaction', caip2, params: { transaction } }
-    const signed = {
-      ...{ method: 'POST', url: `https://auth.example.com/v1/wallets/${row.wallet_id}/rpc`, body },
-      ...{ signatures: [], idempotencyKey: `send-${of}`, expiry: undefined },
-    }
-    const keyed = { appId: app.id, key: signed.idempotencyKey, request: { url: signed.url, body } }
-    return oncePerKey(deps, { ...keyed, isKept: () => true }, () =>
-      callWallet(deps, { app, row, body, signed }),
-    )
-  }
+  const caller = await createCaller(kit, account.address)
   const process = (stop: Stop | null) =>
     stoppingProcess(kit.deps, { pool: pool as unknown as PostgresPool, stop }) // The same calls are used of both.
-  const survive = async (work: Promise<unknown>) => {
-    try {
-      await work
-    } catch (error) {
-      if (!(error instanceof Stopped) && !isRefusal(error)) throw error
-    }
-  }
+  let value = 0n
 
   /** Sends once, among faults, and goes on until nothing changes any more. */
   const send = async (faults: Faults): Promise<Fate> => {
@@ -107,38 +69,33 @@ export async function createFaultWorld() {
     const mine = value
     if (faults.node) node.failNext(faults.node)
     const first = process(faults.first)
-    await survive(ask(first.deps, mine))
+    await survive(caller.ask(first.deps, mine))
     kit.clock.advance(leaseMs)
     const second = process(faults.second ?? null)
-    if (faults.isAskedAgain) await survive(ask(second.deps, mine))
-    else await survive(trackTransactions(second.deps))
+    await survive(
+      faults.isAskedAgain ? caller.ask(second.deps, mine) : trackTransactions(second.deps),
+    )
     kit.clock.advance(leaseMs)
     const third = process(null)
-    if (faults.isAskedAgain) await survive(ask(third.deps, mine))
-    for (let round = 0; round < 18; round += 1) {
-      kit.clock.advance(3_000)
-      await trackTransactions(third.deps)
-      if (round === 2 && faults.isUndone) node.undo()
-      node.mine()
-    }
-    // What was not signed is given up.
-    kit.clock.advance(2 * leaseMs)
-    await trackTransactions(third.deps)
-    const begun = await kit.db
-      .selectFrom('wallet_transaction')
-      .select('transaction_id')
-      .where(({ eb, ref }) => eb(ref('filled'), 'is not', null))
-      .orderBy('created_at', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    const found = begun && {
-      row: await readTransaction(kit.db, { appId: app.id, transactionId: begun.transaction_id }),
-    }
+    if (faults.isAskedAgain) await survive(caller.ask(third.deps, mine))
+    await settle(third.deps, { value: mine, isUndone: faults.isUndone === true })
     return {
-      row: found?.row,
+      row: await caller.find(mine),
       executed: node.executed(mine),
       bytes: new Set(node.heard(mine)).size,
       steps: first.steps(),
+    }
+  }
+  const settle = async (deps: Deps, of: { value: bigint; isUndone: boolean }) => {
+    for (let round = 0; round < rounds; round += 1) {
+      kit.clock.advance(3_000)
+      await trackTransactions(deps)
+      const row = await caller.find(of.value)
+      if (row === undefined || row.settled_at !== null) return
+      // What was not signed is given up.
+      if (row.signed === null) kit.clock.advance(2 * leaseMs)
+      if (round === 1 && of.isUndone) node.undo()
+      else node.mine()
     }
   }
   return {
@@ -147,6 +104,63 @@ export async function createFaultWorld() {
       await pool.end()
       await kit.close()
     },
+  }
+}
+
+/** More blocks than a transaction needs to be final. */
+const rounds = 10
+
+/** As `connectDb` reads them. */
+const bigintAsNumber = (oid: number, format?: 'text' | 'binary') =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')
+
+/** The app's back end, with one wallet. */
+async function createCaller({ db, deps, clock, appId }: TestKit, address: string) {
+  const named = { app_id: appId, wallet_id: 'a'.repeat(24) }
+  const context = serverShareContext(named)
+  await db
+    .insertInto('server_wallet')
+    .values({
+      ...named,
+      ...{ state: 'active', chain_type: 'ethereum', address, address_key: address },
+      ...{ additional_signers: '[]', policy_ids: '[]', created_at: clock.nowMs() },
+      api_share: Buffer.from(deps.keyEncryption.shares.seal(new Uint8Array(32), context)),
+    })
+    .execute()
+  const row = await db.selectFrom('server_wallet').selectAll().executeTakeFirstOrThrow()
+  const app = await deps.apps.find(appId)
+  if (app === undefined) throw new Error('The app of the kit is gone')
+  return {
+    /** Asks for a send of so many wei, with a key of its own. */
+    ask: (of: Deps, value: bigint) => {
+      const transaction = { to: recipient, value: `0x${value.toString(16)}` }
+      const body = { method: 'eth_sendTransaction', caip2, params: { transaction } }
+      const url = `https://auth.example.com/v1/wallets/${row.wallet_id}/rpc`
+      const key = `send-${value}`
+      const signed = {
+        ...{ method: 'POST', url, body, signatures: [] },
+        ...{ idempotencyKey: key, expiry: undefined },
+      }
+      const keyed = { appId, key, request: { url, body }, isKept: () => true }
+      return oncePerKey(of, keyed, () => callWallet(of, { app, row, body, signed }))
+    },
+    /** What was begun for a send of so many wei. */
+    find: (value: bigint) =>
+      db
+        .selectFrom('wallet_transaction')
+        .selectAll()
+        .where(
+          sql<boolean>`signed_by #>> '{request,body,params,transaction,value}' = ${`0x${value.toString(16)}`}`,
+        )
+        .executeTakeFirst(),
+  }
+}
+
+async function survive(work: Promise<unknown>): Promise<void> {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof Stopped) && !isRefusal(error)) throw error
   }
 }
 
@@ -160,7 +174,7 @@ function createSigner(account: ReturnType<typeof privateKeyToAccount>): Deps['si
   const answered = new Map<string, Record<string, string>>()
   const call = async (name: string, given: object) => {
     if (name === 'readWalletSettings')
-      return { settings: { confirmations: 12, replace_after_seconds: null } }
+      return { settings: { confirmations: 2, replace_after_seconds: null } }
     // The API's own input.
     const { request, filled = [] } = given as {
       request: { body: Record<string, never>; headers: Record<string, string> }

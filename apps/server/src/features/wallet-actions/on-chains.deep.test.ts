@@ -53,6 +53,12 @@ beforeAll(async () => {
     answers: { bundler: () => 'normal', paymaster: () => 'normal' },
   })
   stops.push(() => rig.stop())
+  // The bundler starts with the first call, which takes longer than a send waits.
+  await fetch(`http://localhost:${smart}/rpc`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
+  })
   solana = await startSolana({ ports: [sol ?? 0], nowMs: Date.now })
   stops.push(() => solana.stop())
   bitcoin = await startBitcoin({ port: btc ?? 0, nowMs: Date.now })

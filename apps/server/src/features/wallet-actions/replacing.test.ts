@@ -60,7 +60,9 @@ beforeAll(async () => {
   })
 })
 afterAll(() => world?.close())
-beforeEach(() => {
+beforeEach(async () => {
+  // What an earlier test has left is not followed any more.
+  await world.kit.db.updateTable('wallet_transaction').set({ settled_at: 1 }).execute()
   Object.assign(chain, { pool: [], mined: new Map(), head: 100n, count: 0n, waiting: 0n })
   chain.refuse = undefined
 })

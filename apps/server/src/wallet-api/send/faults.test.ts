@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFaultWorld, type Fate } from '../../testing/send-faults.js'
+import { expectOnce } from '../../testing/expect-once.js'
+import { createFaultWorld } from '../../testing/send-faults.js'
 
 /* A sample of `faults.deep.test.ts`: one send, one broadcast, one hash, whatever stops in between. */
 
@@ -8,16 +9,6 @@ beforeAll(async () => {
   world = await createFaultWorld()
 })
 afterAll(() => world.close())
-
-/** The invariants of a send after all faults. */
-export function expectOnce({ row, executed, bytes }: Fate): void {
-  expect(bytes).toBeLessThanOrEqual(1)
-  expect(executed.length).toBeLessThanOrEqual(1)
-  const isDone = row?.status === 'confirmed' || row?.status === 'finalized'
-  if (row === undefined || !isDone) expect(executed).toEqual([])
-  else expect(executed).toEqual([row.hash])
-  expect(['confirmed', 'finalized', 'failed', undefined]).toContain(row?.status)
-}
 
 describe('a process that stops at an await of a send', () => {
   test('at each of them, before and after it is done', async () => {
