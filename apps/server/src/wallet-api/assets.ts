@@ -41,7 +41,10 @@ export function namedAsset(name: string, chain: string, caip2: string): Asset {
   const native = nativeOf(caip2)
   if (wanted === native.name) return { chain, caip2, ...native, address: null }
   const place = placeOf(caip2)
-  const token = place && listedTokensAt(place).find(({ symbol }) => symbol.toLowerCase() === wanted)
+  const token =
+    place === null
+      ? undefined
+      : listedTokensAt(place).find(({ symbol }) => symbol.toLowerCase() === wanted)
   if (token) return { chain, caip2, name: wanted, address: token.address, decimals: token.decimals }
   throw new ApiError('not_supported', {
     message: `${name} on ${chain} is not in the list of tokens: name it by its address`,
@@ -59,7 +62,7 @@ export function tokenAsset(address: string, chain: string, caip2: string): Asset
   if (!isForm)
     throw new ApiError('invalid_data', { message: 'The token has no address of its network' })
   const place = placeOf(caip2)
-  const listed = place && listedToken(place, address)
+  const listed = place === null ? undefined : listedToken(place, address)
   const name = listed?.symbol.toLowerCase() ?? address
   return { chain, caip2, name, address, decimals: listed?.decimals ?? null }
 }

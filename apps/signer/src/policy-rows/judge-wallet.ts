@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import type { CompiledLimit } from '../policy/compiled.js'
+import type { Reservation } from '../policy/count-request.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { type Judgement, judge } from '../policy/judge.js'
-import type { Reservation } from '../policy/limits.js'
 import { refusedByLimit } from '../policy/refusal.js'
 import {
   forgetSpending,

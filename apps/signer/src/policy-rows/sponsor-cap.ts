@@ -1,4 +1,4 @@
-import type { Reservation } from '../policy/limits.js'
+import type { Reservation } from '../policy/count-request.js'
 import type { RowDeps } from '../rows/row-deps.js'
 import { settingsOf } from './settings.js'
 

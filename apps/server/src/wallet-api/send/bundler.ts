@@ -12,7 +12,8 @@ export interface Sponsor {
   context: Readonly<Record<string, unknown>>
 }
 
-const deadlineMs = 8_000
+/** Estimates run the operation, which takes a bundler longer than a node takes to answer. */
+const deadlineMs = 15_000
 
 /**
  * The bundler and the paymaster of an app on a network: those of its smart wallets, else the deployment's.
