@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authorizedRequest, filledTransaction, signerResourceId } from './server-wallets.js'
+import { authorizedRequest, filledTransaction, signerResourceId } from './wallet-signing.js'
 
 /*
  * What the API may ask the signer about policies, limits (aggregations) and condition sets (wire.md 27, 40): part of `signerCalls`. Bodies and

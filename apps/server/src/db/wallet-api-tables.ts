@@ -128,7 +128,7 @@ export interface SignedBy {
 }
 
 /** A signature for a send. */
-export interface SendAttempt {
+interface SendAttempt {
   /** A `bump` pays more for the same; a `cancel` takes its nonce and does nothing. */
   kind: 'send' | 'bump' | 'cancel'
   hash: string

@@ -28,7 +28,7 @@ export interface FaultyNode {
 
 interface Sent {
   raw: string
-  hash: string
+  id: string
   nonce: number
   value: bigint
 }
@@ -45,21 +45,20 @@ export function createFaultyNode(): FaultyNode {
   const count = () => blocks.reduce((sum, block) => sum + block.length, 0)
   const read = (raw: string): Sent => {
     const { nonce = 0, value = 0n } = parseTransaction(raw as TransactionSerialized)
-    return { raw, hash: keccak256(raw as `0x${string}`), nonce, value }
+    return { raw, id: keccak256(raw as `0x${string}`), nonce, value }
   }
   const hear = (raw: string): object => {
     const sent = read(raw)
     heard.push(sent)
     if (sent.nonce < count()) return { error: { message: 'nonce too low' } }
     const before = pool.get(sent.nonce)
-    if (before && before.hash !== sent.hash)
+    if (before && before.id !== sent.id)
       return { error: { message: 'replacement transaction underpriced' } }
     if (before) return { error: { message: 'already known' } }
     pool.set(sent.nonce, sent)
-    return { result: sent.hash }
+    return { result: sent.id }
   }
-  const blockOf = (hash: unknown) =>
-    blocks.findIndex((block) => block.some((each) => each.hash === hash))
+  const blockOf = (id: unknown) => blocks.findIndex((block) => block.some((each) => each.id === id))
   const answers: Record<string, (params: readonly unknown[]) => object> = {
     eth_getTransactionCount: ([, block]) => {
       let next = count()
@@ -70,12 +69,11 @@ export function createFaultyNode(): FaultyNode {
     eth_getBlockByNumber: () => ({ result: { baseFeePerGas: '0x64' } }),
     eth_maxPriorityFeePerGas: () => ({ result: '0x2' }),
     eth_blockNumber: () => ({ result: hex(blocks.length) }),
-    eth_getTransactionByHash: ([hash]) => ({
-      result:
-        blockOf(hash) >= 0 || [...pool.values()].some((each) => each.hash === hash) ? {} : null,
+    eth_getTransactionByHash: ([id]) => ({
+      result: blockOf(id) >= 0 || [...pool.values()].some((each) => each.id === id) ? {} : null,
     }),
-    eth_getTransactionReceipt: ([hash]) => {
-      const block = blockOf(hash)
+    eth_getTransactionReceipt: ([id]) => {
+      const block = blockOf(id)
       return { result: block < 0 ? null : { blockNumber: hex(block + 1), status: '0x1' } }
     },
     eth_sendRawTransaction: ([given]) => {
@@ -109,7 +107,7 @@ export function createFaultyNode(): FaultyNode {
     undo: () => {
       for (const sent of blocks.pop() ?? []) pool.set(sent.nonce, sent)
     },
-    executed: (value) => blocks.flat().flatMap((each) => (each.value === value ? [each.hash] : [])),
+    executed: (value) => blocks.flat().flatMap((each) => (each.value === value ? [each.id] : [])),
     heard: (value) => heard.flatMap((each) => (each.value === value ? [each.raw] : [])),
   }
 }

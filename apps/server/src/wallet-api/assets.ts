@@ -1,4 +1,4 @@
-import { ApiError, type ChainType } from '@sallyport/contract'
+import { ApiError, type ChainType, embeddedChains } from '@sallyport/contract'
 import { listedToken, listedTokensAt } from '@sallyport/contract/requests'
 import { transferChainOf } from '@sallyport/contract/wallet-api'
 
@@ -22,17 +22,16 @@ export function readChain(chain: string, chainType: ChainType): string {
       message: `Balances and transfers on ${chain} are not offered`,
       data: { field: 'chain' },
     })
-  if (familyOf(caip2) === chainType.replace(/-.*/, '')) return caip2
+  if (namespaceOf(caip2) === namespaceOf(embeddedChains[chainType].caip2)) return caip2
   throw new ApiError('invalid_data', {
     message: `The wallet is on ${chainType}: ${chain} is another network`,
     data: { field: 'chain' },
   })
 }
 
-/** The kind of wallet that is on a network. */
-function familyOf(caip2: string): 'ethereum' | 'solana' | 'bitcoin' {
-  if (caip2.startsWith('eip155:')) return 'ethereum'
-  return caip2.startsWith('bip122:') ? 'bitcoin' : 'solana'
+/** The part of a CAIP-2 id that names the kind of network. */
+function namespaceOf(caip2: string): string | undefined {
+  return caip2.split(':')[0]
 }
 
 /** An asset by its name: the network's own coin, or a token of the pinned list. @throws ApiError `not_supported`. */

@@ -28,10 +28,11 @@ type Read = (path: string) => Promise<unknown>
 
 /** The node does not know it: another transaction spends one of its outputs, or it was forgotten. */
 async function notePlaceTaken(deps: Deps, row: WalletTransactionRow, read: Read): Promise<void> {
+  const { hash: own } = row
   for (const outpoint of row.outpoints ?? []) {
     const [txid, index] = outpoint.split(':')
     const spent = await read(`/tx/${txid}/outspend/${index}`)
-    if (!isRecord(spent) || spent.spent !== true || spent.txid === row.hash) continue
+    if (!isRecord(spent) || spent.spent !== true || spent.txid === own) continue
     if (row.status !== 'replaced') {
       await moveTransaction(deps, row, 'replaced', { block_number: null })
       return

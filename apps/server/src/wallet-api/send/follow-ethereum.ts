@@ -76,7 +76,8 @@ async function noteBlock(
   const status = kind === 'cancel' ? 'replaced' : inBlock
   // What was signed last names the transaction until another of its attempts is in a block.
   const named = kind === 'cancel' ? row.hash : hash
-  const isNews = row.status !== status || row.hash !== named || row.block_number !== Number(block)
+  const { hash: before, block_number: height } = row
+  const isNews = row.status !== status || before !== named || height !== Number(block)
   if (isNews) {
     await moveTransaction(deps, row, status, { hash: named, block_number: Number(block) })
     return

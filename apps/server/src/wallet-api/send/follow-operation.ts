@@ -46,18 +46,19 @@ export async function followOperation(
 }
 
 interface InBlock {
-  hash: string
+  /** The hash of the transaction that carries it. */
+  bundle: string
   block: bigint
   isReverted: boolean
 }
 
 function readReceipt(receipt: unknown, row: WalletTransactionRow): InBlock | null {
   if (!isRecord(receipt) || !isRecord(receipt.receipt)) return null
-  const { transactionHash, blockNumber } = receipt.receipt
-  if (receipt.userOpHash !== row.user_operation_hash || typeof transactionHash !== 'string')
-    return null
+  const { transactionHash: bundle, blockNumber } = receipt.receipt
+  const [named, own] = [receipt.userOpHash, row.user_operation_hash]
+  if (named !== own || typeof bundle !== 'string') return null
   const isReverted = receipt.success !== true
-  return { hash: transactionHash, block: readQuantity(blockNumber), isReverted }
+  return { bundle, block: readQuantity(blockNumber), isReverted }
 }
 
 async function noteBlock(
@@ -65,10 +66,11 @@ async function noteBlock(
   row: WalletTransactionRow,
   { found, following }: { found: InBlock; following: Following },
 ): Promise<void> {
-  const { hash, block, isReverted } = found
+  const { bundle, block, isReverted } = found
   const status = isReverted ? 'execution_reverted' : 'confirmed'
-  if (row.status !== status || row.hash !== hash || row.block_number !== Number(block)) {
-    await moveTransaction(deps, row, status, { hash, block_number: Number(block) })
+  const { hash: before, block_number: height } = row
+  if (row.status !== status || before !== bundle || height !== Number(block)) {
+    await moveTransaction(deps, row, status, { hash: bundle, block_number: Number(block) })
     return
   }
   const { confirmations } = await following.settings()

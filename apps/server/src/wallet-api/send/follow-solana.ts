@@ -64,13 +64,13 @@ function nodeOf({ broadcast }: Deps, { caip2, hash, signed }: WalletTransactionR
       return { level: String(found.confirmationStatus), isReverted: found.err != null }
     },
     canStillCome: async () => {
-      const { blockhash, nonceAccount } = lifeOf(signed ?? '')
+      const { blockhash: value, nonceAccount } = lifeOf(signed ?? '')
       if (nonceAccount !== null) {
         const params = [nonceAccount, { encoding: 'base64', commitment: 'finalized' }]
         const account = resultOf(await ask('getAccountInfo', params))
-        return isRecord(account) && nonceIn(account.data) === blockhash
+        return isRecord(account) && nonceIn(account.data) === value
       }
-      const params = [blockhash, { commitment: 'finalized' }]
+      const params = [value, { commitment: 'finalized' }]
       return resultOf(await ask('isBlockhashValid', params)) !== false
     },
   }

@@ -12,7 +12,7 @@ const programs = [solanaPrograms.token, solanaPrograms.token2022]
  * The facts of a transfer of a token with the wallet that gets it as recipient, after the token account is that wallet's own. The
  * transaction may make that account, and no other.
  *
- * @throws CallRefused `invalid_request` for an account of somebody else.
+ * @throws CallRefused `invalid_request` for an account of another wallet.
  */
 export function byOwner(
   facts: Facts | Unread,
@@ -47,6 +47,6 @@ function isOwn({ account, ...of }: { account: string; owner: string; mint: strin
   try {
     return programs.some((program) => tokenAccountOf({ ...of, program }) === account)
   } catch {
-    return false // The recipient is no address.
+    return false // The recipient is not an address.
   }
 }
