@@ -29,7 +29,7 @@ import { exportWallet } from './grants/wallet/export-wallet.js'
 import { beginImport } from './grants/wallet/import-keys.js'
 import { importWallet } from './grants/wallet/import-wallet.js'
 import * as quorums from './grants/wallet/quorums.js'
-import { signTransfer, signWithWallet } from './grants/wallet/sign-with-wallet.js'
+import { signNoop, signTransfer, signWithWallet } from './grants/wallet/sign-with-wallet.js'
 import { updateWallet } from './grants/wallet/update-wallet.js'
 import { createUserKey } from './grants/wallet/user-key.js'
 import * as limits from './policy-rows/aggregations.js'
@@ -71,6 +71,7 @@ const handlers = {
   restoreWallet,
   signWithWallet,
   signTransfer,
+  signNoop,
   exportWallet: async (input, deps) => {
     const exported = await exportWallet(input, deps)
     const { appId, walletId } = input

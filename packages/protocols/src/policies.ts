@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authorizedRequest, filledTransaction, signerResourceId } from './server-wallets.js'
+import { authorizedRequest, filledTransaction, signerResourceId } from './wallet-signing.js'
 
 /*
  * What the API may ask the signer about policies, limits (aggregations) and condition sets (wire.md 27, 40): part of `signerCalls`. Bodies and
@@ -95,6 +95,9 @@ const walletSettings = z.object({
   require_owner: z.boolean(),
   /** Whether tokens of users are exchanged for keys that sign. */
   user_keys: z.boolean(),
+  confirmations: z.number(),
+  replace_after_seconds: z.nullable(z.number()),
+  sponsor_wei_per_day: z.nullable(z.string()),
   owner_id: ownerId,
 })
 

@@ -177,6 +177,7 @@ const writable: Record<Name, readonly string[]> = {
   'walletActions.findAction': [],
   'walletActions.balance': [],
   'walletActions.transactions': [],
+  'walletActions.cancel': [],
   'keyQuorums.create': [],
   'keyQuorums.find': [],
   'keyQuorums.update': [],

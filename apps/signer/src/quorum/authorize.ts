@@ -20,6 +20,8 @@ interface Demand {
   nowMs: number
   /** What the request does: keys with a role may not do everything. By default it signs. */
   act?: GovernedAct
+  /** Whether its time may be over: it was signed for in time before. */
+  isLate?: boolean
 }
 
 /** A request whose quorum has signed it. */
@@ -38,8 +40,8 @@ export interface Authorization {
  * @throws CallRefused `wrong_signature`; `invalid_request` for a body that two readers could read in two ways.
  */
 export function authorize(request: AuthorizedRequest, demand: Demand): Authorization {
-  const { quorums, appId, nowMs } = demand
-  requireTimely(request, { appId, nowMs })
+  const { quorums, appId, nowMs, isLate = false } = demand
+  requireTimely(request, { appId, nowMs, isLate })
   const votes = votesFor(request, demand)
   const by = votes.findIndex(isMet)
   const [first] = votes
@@ -103,13 +105,13 @@ export function requireKeys(keys: readonly string[]): void {
 
 function requireTimely(
   { headers }: AuthorizedRequest,
-  { appId, nowMs }: { appId: string; nowMs: number },
+  { appId, nowMs, isLate }: { appId: string; nowMs: number; isLate: boolean },
 ): void {
   if (headers['privy-app-id'] !== appId) throw refused('The request names another app')
   const expiry = headers['privy-request-expiry']
   if (expiry === undefined) return
   if (!/^\d{1,16}$/.test(expiry)) throw refused('privy-request-expiry must be Unix milliseconds')
-  if (Number(expiry) <= nowMs) throw refused('The request has expired')
+  if (Number(expiry) <= nowMs && !isLate) throw refused('The request has expired')
   if (Number(expiry) > nowMs + farthestExpiryMs)
     throw refused('privy-request-expiry is too far ahead')
 }

@@ -2,7 +2,10 @@ import { ApiError, api } from '@sallyport/contract'
 import { readTransaction } from '../../db/wallet-transactions.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
+import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { findWallet } from '../../wallet-api/find-wallet.js'
+import { cancelTransaction } from '../../wallet-api/send/cancel.js'
+import { toWireTransaction } from '../../wallet-api/wire-transaction.js'
 import { readBalance } from './balance.js'
 import { callById } from './call-by-id.js'
 import { listHistory } from './history.js'
@@ -43,6 +46,15 @@ export function walletActionRoutes(deps: Deps): Implementation[] {
       const named = { appId: app.id, walletId: params.wallet_id }
       const row = await findWallet(deps, named, { archived: query.include_archived })
       return listHistory(deps, row, query)
+    },
+    cancel: async ({ caller: { app }, params, request: { signed } }) => {
+      const wallet = await findWallet(deps, { appId: app.id, walletId: params.wallet_id })
+      const named = { appId: app.id, transactionId: params.transaction_id }
+      const row = await readTransaction(deps.db, named)
+      if (row?.wallet_id !== params.wallet_id)
+        throw new ApiError('not_found', { message: 'Transaction not found' })
+      const request = authorizedRequest(app.id, signed)
+      return toWireTransaction(await cancelTransaction(deps, { row, wallet, request }))
     },
   })
 }

@@ -1,4 +1,10 @@
-import type { Utxo } from './esplora.js'
+/** An output of a Bitcoin transaction that can be spent. */
+export interface Utxo {
+  txid: string
+  vout: number
+  value: bigint
+  isConfirmed: boolean
+}
 
 /** Virtual bytes of a transaction without inputs and outputs, rounded up. */
 const overheadVb = 11n
@@ -6,7 +12,7 @@ const overheadVb = 11n
 const inputVb = { '0014': 68n, '5120': 58n }
 
 /** What a payment spends, and what it pays back. */
-interface Payment {
+export interface BitcoinPayment {
   inputs: readonly Utxo[]
   feeSats: bigint
   /** Zero when there is no change, or too little to spend again: then it is part of the fee. */
@@ -20,7 +26,7 @@ interface Payment {
 export function chooseUtxos(
   utxos: readonly Utxo[],
   { sats, feeRate, from, to }: { sats: bigint; feeRate: bigint; from: string; to: string },
-): Payment | null {
+): BitcoinPayment | null {
   const ownInputVb = from.startsWith('0014') ? inputVb['0014'] : inputVb['5120']
   const withoutChange = overheadVb + outputVb(to)
   const chosen: Utxo[] = []
