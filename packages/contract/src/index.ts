@@ -5,6 +5,12 @@ export * from './cloud-storages.js'
 export { crossAppApi } from './cross-app-api.js'
 export { delegationApi } from './delegation-api.js'
 export * from './entities/app-config.js'
+export {
+  type ApprovalFacts,
+  approvalContext,
+  approvalFacts,
+  approvalSealInfo,
+} from './entities/approval-facts.js'
 export * from './entities/audit-event.js'
 export * from './entities/authorization-key.js'
 export * from './entities/card-on-ramp.js'
@@ -39,6 +45,7 @@ export * from './errors.js'
 export * from './features/admin-app.js'
 export * from './features/admin-oauth.js'
 export { allowlistTypes, denylistTypes } from './features/admission.js'
+export { approvals } from './features/approvals.js'
 export { type ConfirmationAsks, confirmation } from './features/confirmation.js'
 export type { CrossAppGrant } from './features/cross-app.js'
 export * from './features/custody-texts.js'
@@ -90,6 +97,7 @@ export * from './primitives/solana-address.js'
 export * from './primitives/user-id.js'
 export * from './primitives/wallet-login.js'
 export * from './primitives.js'
+export { canonicalJson } from './primitives/canonical-json.js'
 export * from './protected-actions.js'
 export { recoveryApi } from './recovery-api.js'
 export * from './refusals.js'

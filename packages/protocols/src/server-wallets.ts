@@ -135,6 +135,15 @@ const filled = z.optional(z.array(filledTransaction).check(z.maxLength(50)))
 
 const ofWallet = { appId, walletId: resourceId }
 const ofQuorum = { appId, quorumId: resourceId, request: authorizedRequest }
+/** A request on a thing that a quorum owns. */
+const proposed = {
+  appId,
+  resource: z.enum(['wallets', 'policies', 'key_quorums', 'aggregations', 'condition_sets']),
+  id: resourceId,
+  request: authorizedRequest,
+}
+/** The same, for a user who is asked to approve it. */
+const approving = { ...proposed, userId, accessToken: text(8192) }
 const importSource = {
   appId,
   chainType,
@@ -253,15 +262,12 @@ export const serverWalletCalls = {
     input: z.strictObject({ appId, body: authorizationKeyBody }),
     output: z.object({ quorum }),
   },
-  /** Who has signed a request on a thing so far: what an intent shows. Nothing is carried out. */
+  /** Who has signed a request on a thing so far: what an intent shows. Nothing is carried out. `not_found` for a wallet that is archived. */
   countSignatures: {
-    input: z.strictObject({
-      appId,
-      resource: z.enum(['wallets', 'policies', 'key_quorums', 'aggregations', 'condition_sets']),
-      id: resourceId,
-      request: authorizedRequest,
-    }),
+    input: z.strictObject(proposed),
     output: z.object({
+      /** How often the thing was changed. */
+      revision: z.number(),
       /** Quorums of which one is enough, the owner first. Empty for a thing without owner. */
       quorums: z.array(
         z.object({
@@ -285,6 +291,8 @@ export const serverWalletCalls = {
       userId,
       accessToken: text(8192),
       recipientPublicKey: text(1000),
+      /** The one request that it signs; without it, all. */
+      boundTo: z.optional(authorizedRequest),
     }),
     output: z.object({
       publicKey: z.string(),
@@ -293,5 +301,18 @@ export const serverWalletCalls = {
       ciphertext: z.string(),
       expiresAtMs: z.number(),
     }),
+  },
+  /**
+   * What a member of a quorum is asked to approve, as the signer has it: `approvalFacts`, sealed by the signer's own key to the page that asks
+   * (`approvalSealInfo`, `approvalContext`), so that the API can't put anything else in its place. `not_found` for users who are no members.
+   */
+  describeApproval: {
+    input: z.strictObject({ ...approving, ephemeralPublicKey: base64url }),
+    output: z.object({ sealed }),
+  },
+  /** Lets a key of the approval page sign this one request for its user, until the request ends. `not_found` for users who are no members. */
+  addApprovalKey: {
+    input: z.strictObject({ ...approving, publicKey }),
+    output: z.object({ expiresAtMs: z.number() }),
   },
 } as const

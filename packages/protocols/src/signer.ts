@@ -4,6 +4,8 @@ import { policyCalls } from './policies.js'
 import { authorizedRequest, serverWalletCalls } from './server-wallets.js'
 import { vaultCalls } from './vault.js'
 
+/** What the signer says to a member who is asked to approve. */
+export { type ApprovalFacts, approvalContext, approvalSealInfo } from '@sallyport/contract'
 /** The body of a request is the wallet API's. */
 export {
   type DelegatedRequest,

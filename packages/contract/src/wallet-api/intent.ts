@@ -52,6 +52,8 @@ const intentSchema = z.object({
     method: z.enum(['POST', 'PATCH', 'DELETE']),
     url: z.string(),
     body: z.optional(z.unknown()),
+    /** Ours: of a direct call that became an intent, what is signed beside the app's id and the expiry. */
+    headers: z.optional(z.record(z.string(), z.string())),
   }),
   current_resource_data: z.optional(z.unknown()),
   policy: z.optional(z.unknown()),
