@@ -43,6 +43,7 @@ import { authenticAges } from './migrations/0058-authentic-ages.js'
 import { accountUndo } from './migrations/0059-account-undo.js'
 import { serverWallets } from './migrations/0060-server-wallets.js'
 import { delegationPolicies } from './migrations/0061-delegation-policies.js'
+import { intentProgress } from './migrations/0062-intent-progress.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -88,6 +89,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0059-account-undo': accountUndo,
   '0060-server-wallets': serverWallets,
   '0061-delegation-policies': delegationPolicies,
+  '0062-intent-progress': intentProgress,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

@@ -1,15 +1,27 @@
-import { ApiError, isApiError } from '@sallyport/contract'
+import { ApiError } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { changeIntent, type IntentRow, readIntent } from '../../db/wallet-intents.js'
+import { changeIntent, type IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import type { CarryOut } from '../../wallet-api/carry-out.js'
-import { countVotes, recordIntentEvent } from './propose.js'
-import { statusAt, toWireIntent } from './to-wire.js'
+import { carryOutIntent, leaseMs } from './execute.js'
+import {
+  countSignatures,
+  end,
+  type Member,
+  membersIn,
+  recordIntentEvent,
+  requireIntent,
+  settle,
+} from './signatures.js'
+import { toWireIntent } from './to-wire.js'
 
 interface Named {
   app: App
   intentId: string
 }
+
+/** Each time that a change is lost, another member has signed: a quorum has no more members than that. */
+const mostTries = 64
 
 /**
  * Adds one member's signature over the request that an intent proposes. The last one that is needed carries it out, once.
@@ -22,99 +34,94 @@ export async function authorizeIntent(
   { app, intentId }: Named,
   { signature, carryOut }: { signature: string; carryOut: CarryOut },
 ) {
-  const named = { appId: app.id, intentId }
-  const { row, isComplete, quorumIds } = await deps.db.transaction().execute(async (db) => {
-    const before = await requireIntent(db, named, { lock: true })
-    const nowMs = deps.clock.nowMs()
-    requireWaiting(before, nowMs)
-    const votes = await countVotes(deps, before, [signature])
-    const known = before.signatures.map((each) => each.public_key)
-    const members = votes.flatMap((each) => [...each.publicKeys, ...each.userIds])
-    const [member] = members.filter((each) => !known.includes(each))
+  const row = await addSignature(deps, { appId: app.id, intentId }, signature)
+  const ended =
+    row.status === 'processing' ? await carryOutIntent(deps, { app, row, carryOut }) : row
+  return describe(deps, { app, row: ended })
+}
+
+/** Of each intent, what this process does with its signatures: one after the other, so that of many at once few ask the signer. */
+const turns = new Map<string, Promise<unknown>>()
+
+/** Adds a signature; the one that makes a quorum complete takes the intent, for this process alone. */
+async function addSignature(
+  deps: Deps,
+  named: { appId: string; intentId: string },
+  signature: string,
+): Promise<IntentRow> {
+  const before = turns.get(named.intentId) ?? Promise.resolve()
+  const own = before.then(() => tryToAdd(deps, named, signature))
+  const settled = own.catch(() => undefined)
+  turns.set(named.intentId, settled)
+  try {
+    return await own
+  } finally {
+    if (turns.get(named.intentId) === settled) turns.delete(named.intentId)
+  }
+}
+
+async function tryToAdd(
+  deps: Deps,
+  named: { appId: string; intentId: string },
+  signature: string,
+): Promise<IntentRow> {
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const found = await requireIntent(deps.db, named)
+    requireWaiting(found)
+    const { row: before, counted } = await settle(deps, found)
+    requireWaiting(before)
+    const after = await countSignatures(deps, before, [signature])
+    const known = membersIn(counted).map(({ id }) => id)
+    const member = membersIn(after).find(({ id }) => !known.includes(id))
     if (member === undefined) throw unknownSignature(before, signature)
-    const isMet = votes.some(({ cast, needed }) => cast >= needed)
-    const own = { public_key: member, signature, signed_at: nowMs }
-    const changed = await changeIntent(db, named, {
-      from: 'pending',
-      to: {
-        signatures: [...before.signatures, own],
-        updated_at: nowMs,
-        status: isMet ? 'processing' : 'pending',
-      },
+    const isMet = after.quorums.some(({ cast, needed }) => cast >= needed)
+    const changed = await storeSignature(deps, before, { member, signature, isMet })
+    if (changed !== undefined) return changed
+  }
+  throw new ApiError('too_many_requests')
+}
+
+function storeSignature(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  before: IntentRow,
+  { member, signature, isMet }: { member: Member; signature: string; isMet: boolean },
+): Promise<IntentRow | undefined> {
+  const nowMs = deps.clock.nowMs()
+  const own = { public_key: member.id, signature, signed_at: nowMs }
+  // One of before counts no more: the key of a user has ended, or the member was away meanwhile.
+  const others = before.signatures.filter((each) => each.public_key !== member.id)
+  return deps.db.transaction().execute(async (db) => {
+    const changed = await changeIntent(db, before, {
+      signatures: [...others, own],
+      updated_at: nowMs,
+      ...(isMet && { status: 'processing', attempts: 1, lease_until: nowMs + leaseMs }),
     })
-    if (changed === undefined) throw new Error('An intent that is held has changed')
-    const more = { authorized_at: nowMs, member: { type: 'key', public_key: member } }
+    if (changed === undefined) return undefined
+    const named = member.type === 'key' ? { public_key: member.id } : { user_id: member.id }
+    const more = { authorized_at: nowMs, member: { type: member.type, ...named } }
     await recordIntentEvent(db, { row: changed, type: 'intent.authorized', nowMs, more })
-    return { row: changed, isComplete: isMet, quorumIds: votes.map((each) => each.quorumId) }
+    return changed
   })
-  const ended = isComplete ? await finish(deps, { app, row, carryOut }) : row
-  return toWireIntent(deps, { app, row: ended, quorumIds })
 }
 
 /** Ends an intent that waits. @throws ApiError `not_found`, `invalid_data`. */
 export async function rejectIntent(deps: Deps, { app, intentId }: Named) {
-  const named = { appId: app.id, intentId }
-  const nowMs = deps.clock.nowMs()
-  const row = await deps.db.transaction().execute(async (db) => {
-    requireWaiting(await requireIntent(db, named, { lock: true }), nowMs)
-    const to = { status: 'rejected', rejected_at: nowMs, updated_at: nowMs } as const
-    const changed = await changeIntent(db, named, { from: 'pending', to })
-    if (changed === undefined) throw new Error('An intent that is held has changed')
-    const more = { rejected_at: nowMs }
-    await recordIntentEvent(db, { row: changed, type: 'intent.rejected', nowMs, more })
-    return changed
-  })
-  return describe(deps, { app, row })
+  const { row } = await settle(deps, await requireIntent(deps.db, { appId: app.id, intentId }))
+  requireWaiting(row)
+  const ended = await end(deps, row, { status: 'rejected', rejected_at: deps.clock.nowMs() })
+  if (ended.status !== 'rejected') requireWaiting(ended)
+  return describe(deps, { app, row: ended })
 }
 
-/** An intent with who may sign it. */
+/** An intent as it is now, with who may sign it. */
 export async function describe(deps: Deps, { app, row }: { app: App; row: IntentRow }) {
-  // What it is about may be gone by now: then no signature counts any more.
-  const votes = await countVotes(deps, row).catch((error: unknown) => {
-    if (isApiError(error) && error.code === 'not_found') return []
-    throw error
-  })
-  return toWireIntent(deps, { app, row, quorumIds: votes.map((each) => each.quorumId) })
+  const settled = await settle(deps, row)
+  const quorumIds = settled.counted.quorums.map((each) => each.quorumId)
+  return toWireIntent(deps, { app, row: settled.row, quorumIds })
 }
 
-/** @throws ApiError `not_found` */
-export async function requireIntent(
-  db: Deps['db'],
-  named: { appId: string; intentId: string },
-  options: { lock?: boolean } = {},
-): Promise<IntentRow> {
-  const row = await readIntent(db, named, options)
-  if (row === undefined) throw new ApiError('not_found', { message: 'Intent not found' })
-  return row
-}
-
-async function finish(
-  deps: Deps,
-  { app, row, carryOut }: { app: App; row: IntentRow; carryOut: CarryOut },
-): Promise<IntentRow> {
-  const outcome = await carryOut(row, app).then(
-    (answer) => ({ status: 'executed' as const, code: 200, body: answer }),
-    (error: unknown) => {
-      if (!isApiError(error)) throw error
-      const body = { error: error.message, code: error.code }
-      return { status: 'failed' as const, code: error.status, body }
-    },
-  )
-  const nowMs = deps.clock.nowMs()
-  const result = { status_code: outcome.code, executed_at: nowMs, response_body: outcome.body }
-  return deps.db.transaction().execute(async (db) => {
-    const named = { appId: row.app_id, intentId: row.intent_id }
-    const to = { status: outcome.status, result, updated_at: nowMs }
-    const ended = await changeIntent(db, named, { from: 'processing', to })
-    if (ended === undefined) throw new Error('An intent that is carried out has changed')
-    const type = `intent.${outcome.status}`
-    await recordIntentEvent(db, { row: ended, type, nowMs, more: { action_result: result } })
-    return ended
-  })
-}
-
-function requireWaiting(row: IntentRow, nowMs: number): void {
-  const status = statusAt(row, nowMs)
+/** @throws ApiError `invalid_data` for an intent that has ended or is being carried out. */
+export function requireWaiting({ status }: IntentRow): void {
   if (status === 'pending') return
   throw new ApiError('invalid_data', { message: `The intent is ${status}: it waits for nothing` })
 }

@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { type IntentRow, insertIntent } from '../../db/wallet-intents.js'
+import { findByName, type IntentRow, insertIntent } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
 import { randomId } from '../../ports/random.js'
-import { callSigner } from '../../wallet-api/call-signer.js'
-import { collections, requestOf, underlyingUrl } from '../../wallet-api/intent-request.js'
-import { recordWalletEvent } from '../../wallet-api/record-event.js'
+import { underlyingUrl } from '../../wallet-api/intent-request.js'
+import { countSignatures, membersIn, recordIntentEvent } from './signatures.js'
 import { toWireIntent } from './to-wire.js'
 
 /** How long an intent waits, by default and at most; the most with some time for clocks that differ. */
@@ -14,7 +14,7 @@ const lifeMs = 72 * 3_600_000
 const mostAheadMs = lifeMs + 300_000
 
 /** What is proposed. */
-interface Proposal {
+export interface Proposal {
   type: IntentRow['intent_type']
   resourceId: string
   signed: SignedRequest
@@ -25,9 +25,49 @@ interface Proposal {
  *
  * @throws ApiError `not_found`; `invalid_data` for something without an owner, and for a time more than 72 hours ahead.
  */
-export async function propose(deps: Deps, app: App, { type, resourceId, signed }: Proposal) {
+export async function propose(deps: Deps, app: App, proposal: Proposal) {
+  const row = newIntent(deps, app, proposal)
+  const { quorums, revision } = await countSignatures(deps, row)
+  if (quorums.length === 0) throw ownerless()
+  const begun = { ...row, resource_revision: revisionOf(row, revision) }
+  await store(deps, begun)
+  return toWireIntent(deps, { app, row: begun, quorumIds: quorums.map((each) => each.quorumId) })
+}
+
+/**
+ * Makes an intent of a direct call that some of its members have signed, with their signatures. The same call again finds the same
+ * intent.
+ *
+ * @throws as `propose`
+ */
+export async function proposeCalled(deps: Deps, app: App, proposal: Proposal) {
+  const { signed } = proposal
+  const row = {
+    ...newIntent(deps, app, proposal),
+    request_name: nameOf(signed),
+    idempotency_key: signed.idempotencyKey ?? null,
+  }
   const nowMs = deps.clock.nowMs()
-  const row: IntentRow = {
+  let revision = 0
+  for (const signature of signed.signatures) {
+    const counted = await countSignatures(deps, row, [signature])
+    revision = counted.revision
+    const [member] = membersIn(counted)
+    if (member === undefined || row.signatures.some((each) => each.public_key === member.id))
+      continue
+    row.signatures.push({ public_key: member.id, signature, signed_at: nowMs })
+  }
+  const begun = { ...row, resource_revision: revisionOf(row, revision) }
+  const isNew = await store(deps, begun)
+  const named = { appId: app.id, name: row.request_name }
+  const kept = isNew ? begun : ((await findByName(deps.db, named)) ?? begun)
+  const { quorums } = await countSignatures(deps, kept)
+  return toWireIntent(deps, { app, row: kept, quorumIds: quorums.map((each) => each.quorumId) })
+}
+
+function newIntent(deps: Deps, app: App, { type, resourceId, signed }: Proposal): IntentRow {
+  const nowMs = deps.clock.nowMs()
+  return {
     app_id: app.id,
     intent_id: randomId(deps.random, 24),
     intent_type: type,
@@ -39,6 +79,9 @@ export async function propose(deps: Deps, app: App, { type, resourceId, signed }
     body: (signed.body ?? null) as IntentRow['body'],
     expires_at: expiryOf(signed.expiry, nowMs),
     custom_expiry: signed.expiry ?? null,
+    idempotency_key: null,
+    request_name: null,
+    resource_revision: null,
     signatures: [],
     result: null,
     created_at: nowMs,
@@ -46,50 +89,33 @@ export async function propose(deps: Deps, app: App, { type, resourceId, signed }
     rejected_at: null,
     dismissed_at: null,
     dismissal_reason: null,
+    ...{ revision: 0, attempts: 0, lease_until: 0 },
   }
-  const quorumIds = (await countVotes(deps, row)).map((each) => each.quorumId)
-  if (quorumIds.length === 0)
-    throw new ApiError('invalid_data', {
-      message: 'It has no owner who could approve: make the request itself',
-    })
-  const answer = await toWireIntent(deps, { app, row, quorumIds })
-  await deps.db.transaction().execute(async (db) => {
-    await insertIntent(db, row)
-    await recordIntentEvent(db, { row, type: 'intent.created', nowMs })
-  })
-  return answer
 }
 
-/** Who has signed an intent so far, for each quorum of which one is enough. */
-export async function countVotes(
-  deps: Pick<Deps, 'signer'>,
-  row: IntentRow,
-  more: readonly string[] = [],
-) {
-  const { quorums } = await callSigner(deps, 'countSignatures', {
-    appId: row.app_id,
-    resource: collections[row.intent_type],
-    id: row.resource_id,
-    request: requestOf(row, more),
+function store(deps: Deps, row: IntentRow): Promise<boolean> {
+  return deps.db.transaction().execute(async (db) => {
+    const isNew = await insertIntent(db, row)
+    const nowMs = row.created_at
+    if (isNew) await recordIntentEvent(db, { row, type: 'intent.created', nowMs })
+    return isNew
   })
-  return quorums
 }
 
-/** Records what became of an intent. */
-export function recordIntentEvent(
-  db: Parameters<typeof recordWalletEvent>[0],
-  {
-    row,
-    type,
-    nowMs,
-    more = {},
-  }: { row: IntentRow; type: string; nowMs: number; more?: Record<string, unknown> },
-): Promise<void> {
-  const { app_id: appId, intent_id, intent_type, status, created_at, expires_at } = row
-  const isOfWallet = collections[intent_type] === 'wallets'
-  const data = { intent_id, intent_type, status, created_at, expires_at, ...more }
-  return recordWalletEvent(db, {
-    ...{ appId, walletId: isOfWallet ? row.resource_id : null, type, data, nowMs },
+/** A change is meant for what is there: one that was made of another version is dismissed. A new rule changes nothing that is there. */
+function revisionOf({ intent_type: type }: IntentRow, revision: number): number | null {
+  return type === 'WALLET' || type === 'POLICY' || type === 'KEY_QUORUM' ? revision : null
+}
+
+function nameOf({ method, url, body, expiry, idempotencyKey }: SignedRequest): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, url, body ?? null, expiry ?? null, idempotencyKey ?? null]))
+    .digest('hex')
+}
+
+function ownerless(): ApiError {
+  return new ApiError('invalid_data', {
+    message: 'It has no owner who could approve: make the request itself',
   })
 }
 

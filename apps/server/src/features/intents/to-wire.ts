@@ -19,7 +19,7 @@ export async function toWireIntent(
   return {
     intent_id: row.intent_id,
     intent_type: row.intent_type,
-    status: statusAt(row, deps.clock.nowMs()),
+    status: row.status,
     resource_id: row.resource_id,
     created_at: row.created_at,
     expires_at: row.expires_at,
@@ -31,17 +31,15 @@ export async function toWireIntent(
       method: row.method,
       url: row.url,
       ...(row.body !== null && { body: row.body }),
+      ...(row.idempotency_key !== null && {
+        headers: { 'privy-idempotency-key': row.idempotency_key },
+      }),
     },
     ...(result !== null && { action_result: result }),
     ...(row.rejected_at !== null && { rejected_at: row.rejected_at }),
     ...(row.dismissed_at !== null && { dismissed_at: row.dismissed_at }),
     ...(row.dismissal_reason !== null && { dismissal_reason: row.dismissal_reason }),
   }
-}
-
-/** The state of an intent: one whose time is over has expired, whether or not that was noted. */
-export function statusAt(row: IntentRow, nowMs: number): IntentRow['status'] {
-  return row.status === 'pending' && row.expires_at <= nowMs ? 'expired' : row.status
 }
 
 async function detailsOf(
