@@ -10,7 +10,7 @@ type Quorum = SignerOutput<'readQuorum'>['quorum']
 
 /** An intent as calls answer it, with who has signed. */
 export async function toWireIntent(
-  deps: Pick<Deps, 'signer' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'config'>,
   { app, row, quorumIds }: { app: App; row: IntentRow; quorumIds: readonly string[] },
 ): Promise<Intent> {
   const details: Details = []
@@ -35,6 +35,9 @@ export async function toWireIntent(
         headers: { 'privy-idempotency-key': row.idempotency_key },
       }),
     },
+    ...(row.status === 'pending' && {
+      approval_url: `${deps.config.publicOrigin}/apps/${app.id}/embedded-wallets/approval?intent=${row.intent_id}`,
+    }),
     ...(result !== null && { action_result: result }),
     ...(row.rejected_at !== null && { rejected_at: row.rejected_at }),
     ...(row.dismissed_at !== null && { dismissed_at: row.dismissed_at }),
