@@ -64,7 +64,8 @@ function describeTransfer({ change: { body }, copy }: Given): Described {
   const amount = textOf(body.amount ?? source.amount)
   return {
     amount: {
-      value: amount,
+      // As the wallet writes what leaves it.
+      value: `−${amount}`,
       unit: contract === undefined ? textOf(source.asset).toUpperCase() : copy.change.token,
       isUnverified: contract !== undefined,
     },
