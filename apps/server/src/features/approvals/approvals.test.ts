@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto'
 import { api, approvalContext, approvalFacts, approvalSealInfo } from '@sallyport/contract'
 import {
   createSealReceiver,
@@ -17,6 +17,7 @@ import {
   type WalletWorld,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newRecipient } from '../../testing/hpke-of-clients.js'
 
 /* Members of quorums who are users: what the approval page calls for them. */
 
@@ -130,6 +131,28 @@ describe('the approval page', () => {
     const login = { body: { email: 'ada@example.com', code } }
     const answer = await world.kit.call(approvals.login, login, page)
     expect([answer.status, answer.body.user?.id]).toEqual([200, ada.user.id])
+  })
+
+  test('a key that the user’s token is exchanged for, bound to an intent, signs that one', async () => {
+    const body = { user_keys: true }
+    const settings = { params: { app_id: world.kit.appId }, body }
+    await world.call(api.walletSettings.update, settings)
+    const [shown, other] = [(await propose()).shown, (await propose()).shown]
+    const recipient = await newRecipient()
+    const exchanged = await world.call(api.serverWallets.authenticate, {
+      body: {
+        ...{ user_jwt: ada.token, encryption_type: 'HPKE', recipient_public_key: recipient.spki },
+        bindings: [{ type: 'intent', intentId: shown.intent_id }],
+      },
+    })
+    expect(exchanged.body.bindings).toEqual([{ type: 'intent', intentId: shown.intent_id }])
+    const sealed = exchanged.body.encrypted_authorization_key
+    const der = Buffer.from(await recipient.open(sealed), 'base64')
+    const own = { privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) }
+    const elsewhere = { signature: signIntent(world, other, own) }
+    expect((await authorizeIntent(world, other, elsewhere)).status).toBe(401)
+    const here = { signature: signIntent(world, shown, own) }
+    expect((await authorizeIntent(world, shown, here)).body.status).toBe('pending')
   })
 
   test('a member rejects', async () => {

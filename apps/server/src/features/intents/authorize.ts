@@ -75,7 +75,7 @@ async function tryToAdd(
     const member = membersIn(after).find(({ id }) => !known.includes(id))
     if (member === undefined) throw unknownSignature(before, signature)
     const isMet = after.quorums.some(({ cast, needed }) => cast >= needed)
-    const changed = await storeSignature(deps, before, { member, signature, isMet })
+    const changed = await storeSignature(deps, before, { known, member, signature, isMet })
     if (changed !== undefined) return changed
   }
   throw new ApiError('too_many_requests')
@@ -84,12 +84,17 @@ async function tryToAdd(
 function storeSignature(
   deps: Pick<Deps, 'db' | 'clock'>,
   before: IntentRow,
-  { member, signature, isMet }: { member: Member; signature: string; isMet: boolean },
+  {
+    known,
+    member,
+    signature,
+    isMet,
+  }: { known: readonly string[]; member: Member; signature: string; isMet: boolean },
 ): Promise<IntentRow | undefined> {
   const nowMs = deps.clock.nowMs()
   const own = { public_key: member.id, signature, signed_at: nowMs }
-  // One of before counts no more: the key of a user has ended, or the member was away meanwhile.
-  const others = before.signatures.filter((each) => each.public_key !== member.id)
+  // Others count no more: the key of a user has ended, or the member was removed.
+  const others = before.signatures.filter((each) => known.includes(each.public_key))
   return deps.db.transaction().execute(async (db) => {
     const changed = await changeIntent(db, before, {
       signatures: [...others, own],

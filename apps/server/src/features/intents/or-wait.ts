@@ -34,7 +34,11 @@ export function orWait(deps: Deps, implementations: readonly Implementation[]): 
         const { app } = call.caller as { app: App }
         const [resourceId = ''] = Object.values(call.params as Record<string, string>)
         const { signed } = call.request
-        const intent = await proposeCalled(deps, app, { type, resourceId, signed })
+        const proposal = { type, resourceId, signed }
+        const intent = await proposeCalled(deps, app, proposal).catch((problem: unknown) => {
+          // A wallet that a user has delegated is no wallet of the signer's: nothing waits for it.
+          throw isApiError(problem) && problem.code === 'not_found' ? error : problem
+        })
         throw new ApiError('awaiting_approval', {
           message: error.message,
           data: { ...error.data, intent_id: intent.intent_id, intent },
