@@ -110,7 +110,7 @@ function describeWallet({ change: { body }, copy }: Given): Described {
 }
 
 function describePolicy({ change: { id, body }, copy }: Given): Described {
-  const rows: Row[] = [{ label: copy.change.policyId, value: id, form: 'mono' }]
+  const rows: Row[] = [{ label: copy.change.policyId, value: id }]
   const cautions: Cautions = []
   if (body.name !== undefined) rows.push({ label: copy.change.name, value: textOf(body.name) })
   if (body.owner !== undefined || body.owner_id !== undefined) {
@@ -136,18 +136,18 @@ function describeRule(given: Given): Described {
 }
 
 function ruleRows({ change: { id, ruleId }, copy }: Given): Row[] {
-  const policy: Row = { label: copy.change.policyId, value: id, form: 'mono' }
-  return ruleId === undefined
-    ? [policy]
-    : [policy, { label: copy.change.ruleId, value: ruleId, form: 'mono' }]
+  const policy: Row = { label: copy.change.policyId, value: id }
+  return ruleId === undefined ? [policy] : [policy, { label: copy.change.ruleId, value: ruleId }]
 }
 
 function describeQuorum({ change: { id, body }, copy }: Given): Described {
-  const rows: Row[] = [{ label: copy.change.quorumId, value: id, form: 'mono' }]
+  const rows: Row[] = [{ label: copy.change.quorumId, value: id }]
   const add = (label: string, value: unknown) => {
     if (value === undefined) return
-    const isList = Array.isArray(value)
-    rows.push({ label, value: isList ? listOf(value, copy) : textOf(value) })
+    // Each of a list has a line of its own: one more or less is seen.
+    const values = Array.isArray(value) && value.length > 0 ? value.map(flat) : [value]
+    for (const each of values)
+      rows.push({ label, value: Array.isArray(each) ? copy.change.none : textOf(each) })
   }
   add(copy.change.name, body.display_name)
   add(copy.change.threshold, body.authorization_threshold)
@@ -165,14 +165,13 @@ function stepOf(rule: Readonly<Record<string, unknown>>, copy: ApprovalCopy): St
   return {
     title: isAllowing ? copy.change.allows(name) : copy.change.denies(name),
     rows: [
-      { label: copy.change.method, value: textOf(rule.method), form: 'mono' },
+      { label: copy.change.method, value: textOf(rule.method) },
       ...(conditions.length === 0
         ? [{ label: copy.change.condition, value: copy.change.always }]
         : conditions.map(
             ({ field, operator, value }): Row => ({
               label: copy.change.condition,
               value: `${textOf(field)} ${textOf(operator)} ${flat(value)}`,
-              form: 'mono',
             }),
           )),
     ],

@@ -21,7 +21,11 @@ export async function presentProposal(
   { words, host }: { words: ApprovalWords; host: string },
 ): Promise<Presentation> {
   const shown = await presentRequest(proposal, { words, host })
-  return { ...shown, parts: [...shown.parts, ...partsOf(proposal, words)] }
+  const hasWallet = shown.parts.some(
+    (part) => part.kind === 'rows' && part.rows.some(({ isWallet }) => isWallet === true),
+  )
+  const rest = partsOf({ ...proposal, wallet: hasWallet ? null : proposal.wallet }, words)
+  return { ...shown, parts: [...shown.parts, ...rest] }
 }
 
 async function presentRequest(

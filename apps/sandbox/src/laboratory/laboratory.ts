@@ -114,7 +114,13 @@ async function stateOf(has: Things, { call, balanceOf }: Reading): Promise<objec
   }
   const policy = accepted(await call('GET', `/policies/${has.policyId}`))
   const quorum = accepted(await call('GET', `/key_quorums/${has.quorumId}`))
-  const request = { wallet_id: has.payoutsId, request: payment(0n) }
+  // A dry run judges what would be signed, so nothing may be left to fill in.
+  const whole = {
+    ...{ type: 2, chain_id: evmChainId, nonce: 0, gas_limit: 21_000 },
+    ...{ max_fee_per_gas: 1, max_priority_fee_per_gas: 1, to: recipient, value: '0x0' },
+  }
+  const asked = { ...payment(0n), params: { transaction: whole } }
+  const request = { wallet_id: has.payoutsId, request: asked }
   const judged = accepted(
     await call('POST', `/policies/${has.policyId}/evaluate`, { body: request }),
   )
