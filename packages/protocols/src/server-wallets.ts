@@ -135,15 +135,6 @@ const filled = z.optional(z.array(filledTransaction).check(z.maxLength(50)))
 
 const ofWallet = { appId, walletId: resourceId }
 const ofQuorum = { appId, quorumId: resourceId, request: authorizedRequest }
-/** A request on a thing that a quorum owns. */
-const proposed = {
-  appId,
-  resource: z.enum(['wallets', 'policies', 'key_quorums', 'aggregations', 'condition_sets']),
-  id: resourceId,
-  request: authorizedRequest,
-}
-/** The same, for a user who is asked to approve it. */
-const approving = { ...proposed, userId, accessToken: text(8192) }
 const importSource = {
   appId,
   chainType,
@@ -262,25 +253,6 @@ export const serverWalletCalls = {
     input: z.strictObject({ appId, body: authorizationKeyBody }),
     output: z.object({ quorum }),
   },
-  /** Who has signed a request on a thing so far: what an intent shows. Nothing is carried out. `not_found` for a wallet that is archived. */
-  countSignatures: {
-    input: z.strictObject(proposed),
-    output: z.object({
-      /** How often the thing was changed. */
-      revision: z.number(),
-      /** Quorums of which one is enough, the owner first. Empty for a thing without owner. */
-      quorums: z.array(
-        z.object({
-          quorumId: resourceId,
-          cast: z.number(),
-          needed: z.number(),
-          /** Keys that have signed, as the quorum spells them. */
-          publicKeys: z.array(z.string()),
-          userIds: z.array(z.string()),
-        }),
-      ),
-    }),
-  },
   /**
    * Draws a key that signs for a user for an hour, sealed to the caller's (HPKE without `info` and AAD; the text is PKCS8 in base64). Only where the
    * app's settings allow `user_keys`, and only for wallets with a policy.
@@ -301,18 +273,5 @@ export const serverWalletCalls = {
       ciphertext: z.string(),
       expiresAtMs: z.number(),
     }),
-  },
-  /**
-   * What a member of a quorum is asked to approve, as the signer has it: `approvalFacts`, sealed by the signer's own key to the page that asks
-   * (`approvalSealInfo`, `approvalContext`), so that the API can't put anything else in its place. `not_found` for users who are no members.
-   */
-  describeApproval: {
-    input: z.strictObject({ ...approving, ephemeralPublicKey: base64url }),
-    output: z.object({ sealed }),
-  },
-  /** Lets a key of the approval page sign this one request for its user, until the request ends. `not_found` for users who are no members. */
-  addApprovalKey: {
-    input: z.strictObject({ ...approving, publicKey }),
-    output: z.object({ expiresAtMs: z.number() }),
   },
 } as const

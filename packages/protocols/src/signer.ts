@@ -1,5 +1,6 @@
 import { base64url, delegationConsent, sealed, uuid } from '@sallyport/contract'
 import * as z from 'zod/mini'
+import { approvalCalls } from './approvals.js'
 import { policyCalls } from './policies.js'
 import { authorizedRequest, serverWalletCalls } from './server-wallets.js'
 import { vaultCalls } from './vault.js'
@@ -72,6 +73,7 @@ export const signerCalls = {
     output: z.object({ data: z.record(z.string(), z.string()) }),
   },
   ...serverWalletCalls,
+  ...approvalCalls,
   ...policyCalls,
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
 

@@ -5,6 +5,14 @@ import type { WalletWorld } from './wallet-world.js'
 /** An intent as calls answer it. */
 export type ShownIntent = RouteResponse<typeof api.intents.find>
 
+/** The intent that a direct call became, in its refusal. */
+export function waitingIntentIn({ data }: { data?: unknown }): ShownIntent {
+  const intent: unknown = typeof data === 'object' && data !== null && Reflect.get(data, 'intent')
+  if (typeof intent !== 'object' || intent === null) throw new Error('The answer has no intent')
+  // By the contract of `awaiting_approval`.
+  return intent as ShownIntent
+}
+
 /** A member's signature of what an intent shows, as clients make it with their own signer. */
 export function signIntent(
   world: WalletWorld,

@@ -1,7 +1,7 @@
 import { el } from '../confirm/screen/dom.js'
 import { icon } from '../confirm/screen/icons.js'
 
-/** A card of the page that is no request. */
+/** A card of the page, for everything but a request. */
 export interface Card {
   root: HTMLElement
   title: HTMLElement

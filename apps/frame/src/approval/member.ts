@@ -55,13 +55,13 @@ export function createLogin(outside: LoginOutside) {
   const { fetch, origin, config } = outside
   const { appId } = config
   const send = createCallSender({ fetch, origin, appId, factorOf: () => undefined })
-  const nobody = { accessToken: undefined, grant: undefined }
+  const loggedOut = { accessToken: undefined, grant: undefined }
   return {
     sendCode: async (email: string): Promise<void> => {
-      await send(approvals.loginInit, { body: { email } }, nobody)
+      await send(approvals.loginInit, { body: { email } }, loggedOut)
     },
     logIn: async (email: string, code: string): Promise<Member> => {
-      const { token, user } = await send(approvals.login, { body: { email, code } }, nobody)
+      const { token, user } = await send(approvals.login, { body: { email, code } }, loggedOut)
       if (!token) throw new NotTrue('The login has no token')
       return createMember(
         outside,

@@ -124,7 +124,7 @@ export async function askForApproval(
   // Nothing is refused for everybody by a press beside the sheet.
   close?.remove()
   veil?.remove()
-  // It is the page itself, and no dialog over one.
+  // It is the page itself, not a dialog over one.
   for (const name of ['role', 'aria-modal']) drawn.sheet.removeAttribute(name)
   page.showRequest(drawn.root)
   const answer = (isApproved: boolean) => {

@@ -86,7 +86,7 @@ describe('presentProposal', () => {
     ],
     [
       proposal('PATCH', `wallets/${id}`, { policy_ids: [], owner_id: null }),
-      ['Change a wallet', 'Nobody: the app alone decides', 'it may sign anything'],
+      ['Change a wallet', 'None: the app alone decides', 'it may sign anything'],
     ],
     [
       proposal('PATCH', `policies/${id}`, {

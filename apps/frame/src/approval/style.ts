@@ -1,4 +1,4 @@
-/** What the approval page adds to the styles of the confirmation and of the wallet's pages: a ground, and a card for what is no request. */
+/** What the approval page adds to the styles of the confirmation and of the wallet's pages: a ground, and a card for everything but a request. */
 export const approvalStyle = `
 html,body{min-height:100%;background:var(--sp-surface)}
 html{color-scheme:var(--scheme)}

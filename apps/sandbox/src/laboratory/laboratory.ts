@@ -5,7 +5,7 @@ import { evmChainId } from '../launch/anvil.js'
 import { type Answer, accepted, type SignedCall } from './signed-call.js'
 import { approver, keyOf, limitWei, loadOrCreateThings, payoutWei, type Things } from './things.js'
 
-/** Where the laboratory pays to: an account of nobody. */
+/** Where the laboratory pays to: an account without a key. */
 const recipient = '0x00000000000000000000000000000000000a11ce'
 const caip2 = `eip155:${evmChainId}`
 

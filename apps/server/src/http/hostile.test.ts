@@ -30,6 +30,9 @@ const writable: Record<Name, readonly string[]> = {
   'app.config': [],
   'approvals.loginInit': ['one_time_code'],
   'approvals.login': ['one_time_code'],
+  'approvals.describe': [],
+  'approvals.approve': [],
+  'approvals.reject': [],
   'app.jwks': [],
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],

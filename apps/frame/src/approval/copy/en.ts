@@ -52,7 +52,7 @@ export const en = {
   problems: {
     wrongCode: 'That code is incorrect.',
     wrongFactor: 'That didn’t verify. Try again.',
-    notYours: 'There is no such request for your account. Check that you used the right email.',
+    notYours: 'Your account has no such request. Check that you used the right email.',
     notTrue: 'The server’s answer doesn’t match what the signer says. Nothing was approved.',
     tooMany: 'Too many attempts. Try again later.',
     offline: 'We can’t reach the server. Check your connection and try again.',
@@ -77,7 +77,7 @@ export const en = {
     unread: 'Approve a request',
     name: 'New name',
     owner: 'New owner',
-    noOwner: 'Nobody: the app alone decides',
+    noOwner: 'None: the app alone decides',
     signers: 'Can also sign',
     policies: 'Policies',
     none: 'None',
@@ -95,7 +95,7 @@ export const en = {
     always: 'Always',
   },
   cautions: {
-    owner: 'Whoever owns the wallet decides about everything in it.',
+    owner: 'The owner of the wallet decides about everything in it.',
     signers: 'Others will be able to sign with this wallet.',
     policies: 'Policies limit what the wallet may sign. Check that these are the right ones.',
     noPolicies: 'The wallet will have no policy: it may sign anything.',

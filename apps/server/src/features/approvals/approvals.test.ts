@@ -168,7 +168,7 @@ describe('the approval page', () => {
 })
 
 describe('attacks', () => {
-  test('error: users who are no members neither see, approve nor reject', async () => {
+  test('error: users who are not members neither see, approve nor reject', async () => {
     const { shown } = await propose()
     const body = { ephemeral_public_key: toBase64url((await generateSealKeyPair()).publicKey) }
     const seen = await world.kit.call(approvals.describe, { ...named(shown), body }, framed(bob))

@@ -26,7 +26,7 @@ export function approvalRoutes(deps: Deps, carryOut: CarryOut): Implementation[]
       handle: async (call) => {
         const { caller, body } = call
         const account = { appId: caller.app.id, type: 'email', key: body.email } as const
-        // Members have accounts. Nobody else is sent anything, so that the page needs no captcha; the answer is the same.
+        // Members have accounts. Others are sent nothing, so that the page needs no captcha; the answer is the same.
         if ((await findUserId(deps.db, account)) === undefined) return { success: true }
         return login.init(call)
       },

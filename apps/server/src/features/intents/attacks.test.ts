@@ -9,6 +9,7 @@ import {
   type ShownIntent,
   signIntent,
   type WalletWorld,
+  waitingIntentIn,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -180,7 +181,7 @@ describe('what an intent is about', () => {
     const input = { params: { wallet_id: wallet.id }, body: message('direct') }
     const refused = await world.call(walletActions.rpc, input, { keys: [keys[0], keys[0]] })
     expect(refused.body.code).toBe('awaiting_approval')
-    const { intent } = refused.body.data as { intent: ShownIntent }
+    const intent = waitingIntentIn(refused.body)
     const signed = intent.authorization_details[0]?.members.filter(
       (each) => each.type !== 'key_quorum' && each.signed_at !== null,
     )

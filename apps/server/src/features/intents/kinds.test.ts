@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { api, type RouteInput } from '@sallyport/contract'
 import { carryOutOf, finishIntents, rpcBroadcast } from '@sallyport/server'
 import {
   type AuthorizationKey,
@@ -8,6 +8,7 @@ import {
   type ShownIntent,
   signIntent,
   type WalletWorld,
+  waitingIntentIn,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -52,19 +53,22 @@ beforeEach(() => {
   node.isAway = false
 })
 
-const allowed = {
+const allowed: RouteInput<typeof policies.addRule>['body'] = {
   name: 'Small payments',
   method: 'eth_sendTransaction',
   action: 'ALLOW',
   conditions: [
     { field_source: 'ethereum_transaction', field: 'value', operator: 'lte', value: '5' },
   ],
-} as const
+}
 const newPolicy = async () => {
-  const body = {
-    ...{ version: '1.0', name: 'Payouts', chain_type: 'ethereum', owner_id: ownerId },
+  const body: RouteInput<typeof policies.create>['body'] = {
+    version: '1.0',
+    name: 'Payouts',
+    chain_type: 'ethereum',
+    owner_id: ownerId,
     rules: [allowed],
-  } as const
+  }
   return (await world.call(policies.create, { body })).body
 }
 const payment = {
@@ -220,7 +224,7 @@ describe('a direct call that lacks signatures', () => {
       )
     const refused = await ask()
     expect([refused.status, refused.body.code]).toEqual([403, 'awaiting_approval'])
-    const { intent } = refused.body.data as { intent: ShownIntent }
+    const intent = waitingIntentIn(refused.body)
     expect(refused.body).toMatchObject({ intent_id: intent.intent_id })
     expect(intent).toMatchObject({ intent_type: 'RPC', status: 'pending', resource_id: id })
     const again = await ask()
@@ -236,7 +240,7 @@ describe('a direct call that lacks signatures', () => {
     const input = { params: { policy_id: id }, body: { name: 'Later' } }
     expect((await world.call(policies.update, input)).status).toBe(401)
     const refused = await world.call(policies.update, input, { keys: [keys[1]] })
-    const { intent } = refused.body.data as { intent: ShownIntent }
+    const intent = waitingIntentIn(refused.body)
     expect([refused.body.code, intent.intent_type]).toEqual(['awaiting_approval', 'POLICY'])
     await authorizeIntent(world, intent, keys[2])
     const found = await world.call(policies.find, { params: { policy_id: id } })

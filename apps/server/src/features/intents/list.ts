@@ -14,7 +14,7 @@ const mostLookedAt = 1_000
 /**
  * A page of the app's intents.
  *
- * @throws ApiError `invalid_data` for `current_user_has_signed`: a back end is no user.
+ * @throws ApiError `invalid_data` for `current_user_has_signed`: a back end is not a user.
  */
 export async function listIntentsOf(deps: Deps, app: App, query: Query) {
   const { cursor, limit = paginationMaxLimit, sort_by: order = 'created_at_desc' } = query

@@ -36,7 +36,7 @@ export function orWait(deps: Deps, implementations: readonly Implementation[]): 
         const { signed } = call.request
         const proposal = { type, resourceId, signed }
         const intent = await proposeCalled(deps, app, proposal).catch((problem: unknown) => {
-          // A wallet that a user has delegated is no wallet of the signer's: nothing waits for it.
+          // The signer keeps no quorum of a wallet that a user has delegated: its requests don't wait.
           throw isApiError(problem) && problem.code === 'not_found' ? error : problem
         })
         throw new ApiError('awaiting_approval', {

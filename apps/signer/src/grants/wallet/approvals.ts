@@ -24,7 +24,7 @@ type Approving = Omit<SignerInput<'addApprovalKey'>, 'publicKey'>
 /**
  * What a member is asked to approve, sealed to the page that asks: which wallet it is about, and how many have signed.
  *
- * @throws CallRefused `invalid_token`; `not_found` for users who are no members, and for what is not there; RowRefused.
+ * @throws CallRefused `invalid_token`; `not_found` for users who are not members, and for what is not there; RowRefused.
  */
 export function describeApproval(
   { ephemeralPublicKey, ...input }: SignerInput<'describeApproval'>,
