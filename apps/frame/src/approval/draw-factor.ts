@@ -4,7 +4,7 @@ import { type Card, digitsOf, drawButton, drawCard, drawCodeField, runBusy } fro
 import { explainer, Problem } from './draw-login.js'
 
 /** How a second factor is proven on this page. */
-export interface FactorActions {
+interface FactorActions {
   passkey(): Promise<void>
   sendText(): Promise<void>
   code(method: 'totp' | 'sms', code: string): Promise<void>

@@ -11,7 +11,7 @@ import {
 } from './draw-card.js'
 
 /** How a member logs in on this page. */
-export interface LoginActions {
+interface LoginActions {
   sendCode(email: string): Promise<void>
   logIn(email: string, code: string): Promise<void>
   explain(error: unknown): string

@@ -25,7 +25,7 @@ interface ApprovalOutside extends LoginOutside {
 }
 
 /** What the page's steps work with. */
-export interface ApprovalPage {
+interface ApprovalPage {
   words: ApprovalWords
   appName: string
   clock: ConfirmClock
@@ -111,7 +111,7 @@ async function showProposal(page: ApprovalPage, member: Member): Promise<void> {
 }
 
 /** Shows a request, and does what its member decides. */
-export async function askForApproval(
+async function askForApproval(
   page: ApprovalPage,
   proposal: Proposal,
   actions: { approve(): Promise<void>; reject(): Promise<void>; refresh(): Promise<void> },
@@ -172,7 +172,7 @@ async function approve(page: ApprovalPage, member: Member, proposal: Proposal): 
 }
 
 /** Asks once more: a rejection ends the request for everyone. */
-export function drawRejection(
+function drawRejection(
   page: ApprovalPage,
   { reject, back }: { reject(): Promise<void>; back(): void },
 ): Card {

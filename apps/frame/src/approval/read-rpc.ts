@@ -21,7 +21,7 @@ import { base64ToBytes } from '../base64.js'
 import { typedDataOf } from '../rpc/ethereum.js'
 
 /** The wallet of a request, as the signer has it. */
-export interface ApprovalWallet {
+interface ApprovalWallet {
   chainType: EmbeddedChain
   address: string
 }

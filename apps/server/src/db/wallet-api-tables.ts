@@ -160,7 +160,7 @@ export interface WalletIntentTable {
 }
 
 /** A member's signature of an intent's request. */
-export interface IntentSignature {
+interface IntentSignature {
   /** The key or the user who has signed. */
   public_key: string
   signature: string

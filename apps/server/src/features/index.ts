@@ -5,6 +5,8 @@ import type { Deps } from '../deps.js'
 import type { Implementation } from '../http/implement.js'
 import type { Channel } from '../ports/channel.js'
 import { type CarryOut, carryOutBy } from '../wallet-api/carry-out.js'
+import { orWait } from '../wallet-api/intents/or-wait.js'
+import { startIntents } from '../wallet-api/intents/start-intents.js'
 import { adminAppRoutes } from './admin-app/routes.js'
 import { admissionRoutes } from './admission/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
@@ -13,7 +15,7 @@ import { approvalRoutes } from './approvals/routes.js'
 import { confirmationRoutes } from './confirmation/routes.js'
 import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
-import { emailRoutes } from './email/routes.js'
+import { emailLogin, emailRoutes } from './email/routes.js'
 import { delegatedWalletRoutes, delegationRoutes } from './embedded-wallet/delegation/routes.js'
 import { walletExportRoutes } from './embedded-wallet/export-routes.js'
 import { recoveryMaterialRoutes } from './embedded-wallet/recovery-material.js'
@@ -22,9 +24,7 @@ import { farcasterRoutes, farcasterV2Routes } from './farcaster/routes.js'
 import { farcasterSignerRoutes } from './farcaster-signer/routes.js'
 import { fundingRoutes } from './funding/routes.js'
 import { guestRoutes } from './guest/routes.js'
-import { orWait } from './intents/or-wait.js'
 import { intentRoutes } from './intents/routes.js'
-import { startIntents } from './intents/start-intents.js'
 import { loginLinkRoutes } from './login-link/routes.js'
 import { mfaRoutes } from './mfa/routes.js'
 import { adminOAuthRoutes } from './oauth/admin-routes.js'
@@ -97,7 +97,8 @@ const routes = {
   conditionSets: conditionSetRoutes,
   walletSettings: walletSettingsRoutes,
   intents: (deps) => intentRoutes(deps, carryOutOf(deps)),
-  approvals: (deps) => approvalRoutes(deps, carryOutOf(deps)),
+  approvals: (deps) =>
+    approvalRoutes(deps, { carryOut: carryOutOf(deps), login: emailLogin(deps) }),
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 
 /** What intents propose: by these the request is carried out once it is signed. */

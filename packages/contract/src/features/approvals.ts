@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { session } from '../entities/session.js'
 import { base64url, emailAddress, oneTimeCode, success } from '../primitives.js'
 import { route } from '../route.js'
-import { sealed } from './embedded-wallet.js'
 
+const sealed = z.strictObject({ enc: base64url, ciphertext: base64url })
 const intentId = z.string().check(z.regex(/^[a-z0-9]{24}$/))
 const named = z.object({ intent_id: intentId })
 const member = ['invalid_data', 'missing_or_invalid_token', 'not_found'] as const

@@ -4,22 +4,38 @@ import { findUserId } from '../../db/users.js'
 import type { IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import { hourMs, perUser, type Spender } from '../../http/budgets.js'
-import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
+import {
+  type FrameCaller,
+  type Handler,
+  type Implementation,
+  implement,
+} from '../../http/implement.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import type { CarryOut } from '../../wallet-api/carry-out.js'
 import { collections, requestOf } from '../../wallet-api/intent-request.js'
-import { emailLogin } from '../email/routes.js'
-import { authorizeIntent, describe, rejectIntent, requireWaiting } from '../intents/authorize.js'
-import { requireIntent, settle } from '../intents/signatures.js'
+import {
+  authorizeIntent,
+  describe,
+  rejectIntent,
+  requireWaiting,
+} from '../../wallet-api/intents/authorize.js'
+import { requireIntent, settle } from '../../wallet-api/intents/signatures.js'
+
+/** How a login by a code sent by email is asked for and made. */
+type CodeLogin = {
+  [N in 'init' | 'authenticate']: Handler<(typeof api.email)[N]>
+}
 
 const looks = (_request: unknown, spender: Spender) => [
   perUser('approvals', spender, { points: 300, windowMs: hourMs }),
 ]
 
 /** What members of quorums who are users see and do on the approval page (docs/features/approvals.md). */
-export function approvalRoutes(deps: Deps, carryOut: CarryOut): Implementation[] {
-  const login = emailLogin(deps)
+export function approvalRoutes(
+  deps: Deps,
+  { carryOut, login }: { carryOut: CarryOut; login: CodeLogin },
+): Implementation[] {
   return implement(api.approvals, {
     loginInit: {
       budgets: ({ body }, spender) => sendBudgets('email', body.email, spender),

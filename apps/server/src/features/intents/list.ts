@@ -3,8 +3,8 @@ import type { Intent, intents } from '@sallyport/contract/wallet-api'
 import type { App } from '../../apps/app.js'
 import { type IntentRow, listIntents, orderOf } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
+import { describe } from '../../wallet-api/intents/authorize.js'
 import { readCursor, toPage } from '../../wallet-api/page.js'
-import { describe } from './authorize.js'
 
 type Query = RouteRequest<typeof intents.list>['query']
 

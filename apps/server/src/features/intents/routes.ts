@@ -4,10 +4,10 @@ import type { IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import { type Implementation, implement, type SignedRequest } from '../../http/implement.js'
 import type { CarryOut } from '../../wallet-api/carry-out.js'
-import { authorizeIntent, describe, rejectIntent } from './authorize.js'
+import { authorizeIntent, describe, rejectIntent } from '../../wallet-api/intents/authorize.js'
+import { propose } from '../../wallet-api/intents/propose.js'
+import { requireIntent } from '../../wallet-api/intents/signatures.js'
 import { listIntentsOf } from './list.js'
-import { propose } from './propose.js'
-import { requireIntent } from './signatures.js'
 
 /** Requests that wait for signatures (wire reference §41). */
 export function intentRoutes(deps: Deps, carryOut: CarryOut): Implementation[] {

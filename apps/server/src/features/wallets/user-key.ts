@@ -7,7 +7,7 @@ import { createSessionCheck } from '../../session/check.js'
 import { readAccessToken } from '../../tokens/access-token.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import { requestOf } from '../../wallet-api/intent-request.js'
-import { requireIntent } from '../intents/signatures.js'
+import { requireIntent } from '../../wallet-api/intents/signatures.js'
 import { listWallets } from './list.js'
 
 type Body = RouteRequest<typeof serverWallets.authenticate>['body']

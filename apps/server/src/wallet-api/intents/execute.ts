@@ -4,7 +4,7 @@ import { changeIntent, type IntentRow, listDueIntents } from '../../db/wallet-in
 import type { Deps } from '../../deps.js'
 import { BroadcastError } from '../../ports/broadcast.js'
 import { VaultRefusal } from '../../ports/vault.js'
-import type { CarryOut } from '../../wallet-api/carry-out.js'
+import type { CarryOut } from '../carry-out.js'
 import { recordIntentEvent, requireIntent, settle } from './signatures.js'
 
 /** How long a process has to carry out an intent; another one takes it then. */

@@ -5,7 +5,7 @@ import { findByName, type IntentRow, insertIntent } from '../../db/wallet-intent
 import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
 import { randomId } from '../../ports/random.js'
-import { underlyingUrl } from '../../wallet-api/intent-request.js'
+import { underlyingUrl } from '../intent-request.js'
 import { countSignatures, membersIn, recordIntentEvent } from './signatures.js'
 import { toWireIntent } from './to-wire.js'
 

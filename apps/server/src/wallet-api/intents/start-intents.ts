@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.js'
-import type { CarryOut } from '../../wallet-api/carry-out.js'
+import type { CarryOut } from '../carry-out.js'
 import { finishIntents } from './execute.js'
 
 const everyMs = 5_000

@@ -2,7 +2,7 @@ import { ApiError } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
 import { changeIntent, type IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
-import type { CarryOut } from '../../wallet-api/carry-out.js'
+import type { CarryOut } from '../carry-out.js'
 import { carryOutIntent, leaseMs } from './execute.js'
 import {
   countSignatures,

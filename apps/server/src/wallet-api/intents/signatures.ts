@@ -8,9 +8,9 @@ import {
   readIntent,
 } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
-import { callSigner } from '../../wallet-api/call-signer.js'
-import { collections, requestOf } from '../../wallet-api/intent-request.js'
-import { recordWalletEvent } from '../../wallet-api/record-event.js'
+import { callSigner } from '../call-signer.js'
+import { collections, requestOf } from '../intent-request.js'
+import { recordWalletEvent } from '../record-event.js'
 
 type Counted = SignerOutput<'countSignatures'>
 

@@ -3,7 +3,7 @@ import type { SignerOutput } from '@sallyport/protocols/signer'
 import type { App } from '../../apps/app.js'
 import type { IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
-import { callSigner } from '../../wallet-api/call-signer.js'
+import { callSigner } from '../call-signer.js'
 
 type Details = Intent['authorization_details']
 type Quorum = SignerOutput<'readQuorum'>['quorum']
