@@ -177,6 +177,3 @@ async function assertPasskey(
     },
   }
 }
-
-/** Named, so that the page can be given another. */
-export type Login = ReturnType<typeof createLogin>

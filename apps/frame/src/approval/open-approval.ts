@@ -65,7 +65,7 @@ export async function openApproval(outside: ApprovalOutside): Promise<void> {
 }
 
 /** Gives the document its look and language. */
-export function openDocument(
+function openDocument(
   document: Document,
   {
     words,
@@ -204,7 +204,7 @@ function drawFailure(page: ApprovalPage, error: unknown, refresh: () => Promise<
 }
 
 /** Says how a request ended, or how many approvals are there. */
-export function showEnd(
+function showEnd(
   page: ApprovalPage,
   ended: { status: string; votes?: Proposal['votes'] } | Described,
 ): void {
