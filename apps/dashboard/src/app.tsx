@@ -5,10 +5,12 @@ import { Rail } from './rail.js'
 import { usePath } from './route.js'
 import { SettingsPage } from './settings/settings-page.js'
 import { SimulatorsPage } from './simulators/simulators-page.js'
+import { WalletsPage } from './wallets/wallets-page.js'
 
 const pages = {
   '/inbox': InboxPage,
   '/clock': ClockPage,
+  '/wallets': WalletsPage,
   '/settings': SettingsPage,
   '/simulators': SimulatorsPage,
   '/gallery': GalleryPage,

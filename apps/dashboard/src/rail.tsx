@@ -5,6 +5,7 @@ import { usePolled } from './use-polled.js'
 const entries: { path: string; name: string; icon: IconName }[] = [
   { path: '/inbox', name: 'Inbox', icon: 'inbox' },
   { path: '/clock', name: 'Clock', icon: 'clock' },
+  { path: '/wallets', name: 'Wallets', icon: 'wallet' },
   { path: '/settings', name: 'Settings', icon: 'sliders' },
   { path: '/simulators', name: 'Simulators', icon: 'plug' },
   { path: '/gallery', name: 'Screens', icon: 'screens' },

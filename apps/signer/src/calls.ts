@@ -22,6 +22,7 @@ import {
   storeDelegation,
 } from './grants/delegated/consents.js'
 import { signRequest } from './grants/delegated/delegated-grant.js'
+import { addApprovalKey, describeApproval } from './grants/wallet/approvals.js'
 import { archiveWallet, readWallet, restoreWallet } from './grants/wallet/archive-wallet.js'
 import { countSignatures } from './grants/wallet/count-signatures.js'
 import { confirmWallet, createWallet } from './grants/wallet/create-wallet.js'
@@ -85,6 +86,8 @@ const handlers = {
   ...quorums,
   countSignatures,
   createUserKey,
+  describeApproval,
+  addApprovalKey,
   createPolicy,
   readPolicy,
   updatePolicy,

@@ -67,6 +67,8 @@ export const refusalDetails = z.object({
   refusal: z.optional(policyRefusal),
   /** Of `wrong_signature`: members that have signed, and how many have to. */
   votes: z.optional(z.object({ cast: z.number(), needed: z.number() })),
+  /** The same signed request was carried out before: there is nothing left to do. */
+  wasCarriedOut: z.optional(z.boolean()),
 })
 export type RefusalDetails = z.output<typeof refusalDetails>
 

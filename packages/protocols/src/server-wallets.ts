@@ -191,28 +191,6 @@ export const serverWalletCalls = {
     input: z.strictObject({ appId, body: authorizationKeyBody }),
     output: z.object({ quorum }),
   },
-  /** Who has signed a request on a thing so far: what an intent shows. Nothing is carried out. */
-  countSignatures: {
-    input: z.strictObject({
-      appId,
-      resource: z.enum(['wallets', 'policies', 'key_quorums', 'aggregations', 'condition_sets']),
-      id: resourceId,
-      request: authorizedRequest,
-    }),
-    output: z.object({
-      /** Quorums of which one is enough, the owner first. Empty for a thing without owner. */
-      quorums: z.array(
-        z.object({
-          quorumId: resourceId,
-          cast: z.number(),
-          needed: z.number(),
-          /** Keys that have signed, as the quorum spells them. */
-          publicKeys: z.array(z.string()),
-          userIds: z.array(z.string()),
-        }),
-      ),
-    }),
-  },
   /**
    * Draws a key that signs for a user for an hour, sealed to the caller's (HPKE without `info` and AAD; the text is PKCS8 in base64). Only where the
    * app's settings allow `user_keys`, and only for wallets with a policy.
@@ -223,6 +201,8 @@ export const serverWalletCalls = {
       userId,
       accessToken: text(8192),
       recipientPublicKey: text(1000),
+      /** The one request that it signs; without it, all. */
+      boundTo: z.optional(authorizedRequest),
     }),
     output: z.object({
       publicKey: z.string(),

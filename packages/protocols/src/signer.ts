@@ -1,10 +1,13 @@
 import { base64url, delegationConsent, sealed, uuid } from '@sallyport/contract'
 import * as z from 'zod/mini'
+import { approvalCalls } from './approvals.js'
 import { policyCalls } from './policies.js'
 import { serverWalletCalls } from './server-wallets.js'
 import { vaultCalls } from './vault.js'
 import { authorizedRequest, walletSigningCalls } from './wallet-signing.js'
 
+/** What the signer says to a member who is asked to approve. */
+export { type ApprovalFacts, approvalContext, approvalSealInfo } from '@sallyport/contract'
 /** The body of a request is the wallet API's. */
 export {
   type DelegatedRequest,
@@ -67,6 +70,7 @@ export const signerCalls = {
   },
   ...serverWalletCalls,
   ...walletSigningCalls,
+  ...approvalCalls,
   ...policyCalls,
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
 

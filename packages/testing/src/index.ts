@@ -53,6 +53,13 @@ export {
   type Inhabitant,
 } from './hostile-world.js'
 export { countQueries, dumpTables, encodingsOf } from './inspect.js'
+export {
+  authorizeIntent,
+  eventsOf,
+  type ShownIntent,
+  signIntent,
+  waitingIntentIn,
+} from './intents.js'
 export { createIssuer, type Issuer, signJws } from './issuer.js'
 export {
   asSignedIn,

@@ -10,6 +10,9 @@ import { createOriginServer } from '../http/origin.js'
 import { servePage } from '../http/static.js'
 import type { Inbox } from '../inbox/inbox.js'
 import { inboxRoutes } from '../inbox/routes.js'
+import { createLaboratory } from '../laboratory/laboratory.js'
+import { laboratoryRoutes } from '../laboratory/routes.js'
+import { createSignedCall } from '../laboratory/signed-call.js'
 import { ownLoginRoutes } from '../own-login/own-login.js'
 import { settingsRoutes } from '../settings/routes.js'
 import type { Simulators } from '../simulators/simulators.js'
@@ -41,17 +44,17 @@ export async function startPages(options: {
   const { settings, secrets, urls, inbox, clock, ledgers, simulators } = options
   const { root, folder, ports } = settings
   const openTo = [urls.demoUrl]
+  const app = { authUrl: urls.authUrl, appId: secrets.appId, appSecret: secrets.appSecret }
+  const call = createSignedCall(app)
+  const laboratory = createLaboratory({ folder, call, evmRpcUrl: urls.evmRpcUrl })
   const dashboard = createOriginServer({
     origin: urls.dashboardUrl,
     routes: [
       ...inboxRoutes(inbox, { path: '/inbox', openTo }),
       ...clockRoutes(clock, '/clock'),
       ...faucetRoutes({ evmRpcUrl: urls.evmRpcUrl, ledgers, openTo }),
-      ...settingsRoutes({
-        authUrl: urls.authUrl,
-        appId: secrets.appId,
-        appSecret: secrets.appSecret,
-      }),
+      ...settingsRoutes(app),
+      ...laboratoryRoutes(laboratory),
       ...simulators.routes,
       { method: 'GET', path: '/api/urls', handle: () => urls },
     ],
@@ -71,9 +74,7 @@ export async function startPages(options: {
         chosen: () => simulators.chosen('ownLogin'),
       }),
       ...backEndRoutes({
-        authUrl: urls.authUrl,
-        appId: secrets.appId,
-        appSecret: secrets.appSecret,
+        ...app,
         key: loadOrCreateAuthorizationKey(folder),
       }),
       { method: 'GET', path: '/config.json', handle: () => ({ ...urls, appId: secrets.appId }) },

@@ -191,10 +191,23 @@ export interface WalletIntentTable {
   rejected_at: Nullable<number>
   dismissed_at: Nullable<number>
   dismissal_reason: Nullable<string>
+  /** Of a direct call that became an intent: it is part of what members sign. */
+  idempotency_key: Nullable<string>
+  /** Names the direct call that became an intent; null for one that was proposed. */
+  request_name: Nullable<string>
+  /** How often its resource had been changed when it was made; null for what a change does not touch. */
+  resource_revision: Nullable<number>
+  /** How often the row was changed: of two changes at once, one is made on what the other has left. */
+  revision: ColumnType<number, number | undefined, number>
+  /** How often it was begun to be carried out. */
+  attempts: ColumnType<number, number | undefined, number>
+  /** Another process carries it out after that. */
+  lease_until: ColumnType<number, number | undefined, number>
 }
 
 /** A member's signature of an intent's request. */
 interface IntentSignature {
+  /** The key or the user who has signed. */
   public_key: string
   signature: string
   signed_at: number

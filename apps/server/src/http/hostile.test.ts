@@ -28,6 +28,11 @@ type Name = {
 const writable: Record<Name, readonly string[]> = {
   'analytics.record': ['analytics_event'],
   'app.config': [],
+  'approvals.loginInit': ['one_time_code'],
+  'approvals.login': ['one_time_code'],
+  'approvals.describe': [],
+  'approvals.approve': [],
+  'approvals.reject': [],
   'app.jwks': [],
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],

@@ -10,7 +10,7 @@ import type { GovernedAct } from './roles.js'
  * How far ahead a request may end: the 72 hours that clients send for intents (wire.md 38), with five minutes for their clocks. A request that was signed for good
  * could be sent whenever a thief likes.
  */
-const farthestExpiryMs = (72 * 60 + 5) * 60_000
+export const farthestExpiryMs = (72 * 60 + 5) * 60_000
 
 /** What a request is held against. */
 interface Demand {
@@ -44,8 +44,12 @@ export function authorize(request: AuthorizedRequest, demand: Demand): Authoriza
   requireTimely(request, { appId, nowMs, isLate })
   const votes = votesFor(request, demand)
   const by = votes.findIndex(isMet)
-  const [first] = votes
-  if (first && by === -1) throw tooFew(first)
+  // Of several quorums the one that lacks the least says what is missing.
+  const closest = votes.reduce<Votes | undefined>(
+    (best, each) => (best && lacking(best) <= lacking(each) ? best : each),
+    undefined,
+  )
+  if (closest && by === -1) throw tooFew(closest)
   return {
     digest: nameOf(request),
     keyIds: votes[by]?.keyIds ?? [],
@@ -53,8 +57,13 @@ export function authorize(request: AuthorizedRequest, demand: Demand): Authoriza
   }
 }
 
-/** The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
-function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
+/** How many members have yet to sign; a quorum of which none has signed comes last. */
+function lacking({ cast, needed }: Votes): number {
+  return cast === 0 ? Number.POSITIVE_INFINITY : needed - cast
+}
+
+/** SHA-256 of the signed bytes, by which a request is named. The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
+export function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
   const oneSlash = url.replace(/^(https?:\/\/[^/]+)\/\/(?!\/)/, '$1/')
   const [payload = ''] = payloadsOf({ ...request, url: oneSlash })
   return createHash('sha256').update(payload).digest()
@@ -68,7 +77,8 @@ export function votesFor(
   if (!isPlainJson(request.body)) throw invalid('The body can be read in two ways')
   const payloads = payloadsOf(request)
   const signatures = request.signatures.filter((each) => each !== '')
-  return quorums.map((quorum) => countVotes(quorum, { payloads, signatures, nowMs, act }))
+  const signed = { name: nameOf(request).toString('base64url'), payloads, signatures, nowMs, act }
+  return quorums.map((quorum) => countVotes(quorum, signed))
 }
 
 /** Whether so many members have signed as have to. A quorum without members authorizes nothing. */

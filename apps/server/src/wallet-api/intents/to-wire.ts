@@ -3,14 +3,14 @@ import type { SignerOutput } from '@sallyport/protocols/signer'
 import type { App } from '../../apps/app.js'
 import type { IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
-import { callSigner } from '../../wallet-api/call-signer.js'
+import { callSigner } from '../call-signer.js'
 
 type Details = Intent['authorization_details']
 type Quorum = SignerOutput<'readQuorum'>['quorum']
 
 /** An intent as calls answer it, with who has signed. */
 export async function toWireIntent(
-  deps: Pick<Deps, 'signer' | 'clock'>,
+  deps: Pick<Deps, 'signer' | 'config'>,
   { app, row, quorumIds }: { app: App; row: IntentRow; quorumIds: readonly string[] },
 ): Promise<Intent> {
   const details: Details = []
@@ -19,7 +19,7 @@ export async function toWireIntent(
   return {
     intent_id: row.intent_id,
     intent_type: row.intent_type,
-    status: statusAt(row, deps.clock.nowMs()),
+    status: row.status,
     resource_id: row.resource_id,
     created_at: row.created_at,
     expires_at: row.expires_at,
@@ -31,17 +31,18 @@ export async function toWireIntent(
       method: row.method,
       url: row.url,
       ...(row.body !== null && { body: row.body }),
+      ...(row.idempotency_key !== null && {
+        headers: { 'privy-idempotency-key': row.idempotency_key },
+      }),
     },
+    ...(row.status === 'pending' && {
+      approval_url: `${deps.config.publicOrigin}/apps/${app.id}/embedded-wallets/approval?intent=${row.intent_id}`,
+    }),
     ...(result !== null && { action_result: result }),
     ...(row.rejected_at !== null && { rejected_at: row.rejected_at }),
     ...(row.dismissed_at !== null && { dismissed_at: row.dismissed_at }),
     ...(row.dismissal_reason !== null && { dismissal_reason: row.dismissal_reason }),
   }
-}
-
-/** The state of an intent: one whose time is over has expired, whether or not that was noted. */
-export function statusAt(row: IntentRow, nowMs: number): IntentRow['status'] {
-  return row.status === 'pending' && row.expires_at <= nowMs ? 'expired' : row.status
 }
 
 async function detailsOf(
