@@ -16,6 +16,7 @@ const parts = {
   server: ['server'],
   faults: [],
   growth: [],
+  wallets: ['server'],
   processes: ['server'],
   frame: [],
   statistics: [],

@@ -5,13 +5,19 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** Packages whose public names are kept in `packages/<name>/exports.txt`. */
-export const packages = ['contract', 'core', 'react']
+export const packages = ['contract', 'core', 'node', 'react']
 
 /** Where a package's public names are kept. */
 export const snapshotPath = (name) => join(root, 'packages', name, 'exports.txt')
 
 /** Where a package's public names come from. */
-const entries = ['index.ts', 'wallet-api/index.ts', 'webhooks/index.ts']
+const entries = [
+  'index.ts',
+  'wallet-api/index.ts',
+  'webhooks/index.ts',
+  'viem-account.ts',
+  'solana-signer.ts',
+]
 
 /** What the file should say: a package's public names, sorted, one a line, types marked. */
 export function publicExports(name) {

@@ -14,7 +14,12 @@ const problem =
 if (problem) refuse(problem)
 
 const packed = await pack(root, join(root, 'tarballs'))
-const { '@sallyport/smart-wallets': smartWallets, '@sallyport/react': react, ...base } = packed
+const {
+  '@sallyport/node': node,
+  '@sallyport/smart-wallets': smartWallets,
+  '@sallyport/react': react,
+  ...base
+} = packed
 const command = (...paths) => `  npm install ${paths.join(' ')}`
 process.stdout.write(`
 In a React app:
@@ -24,6 +29,10 @@ ${command(...Object.values(base), react)}
 In an app without React:
 
 ${command(...Object.values(base))}
+
+In a back end:
+
+${command(base['@sallyport/contract'], node)}
 
 For smart wallets, besides:
 

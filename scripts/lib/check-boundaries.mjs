@@ -9,6 +9,7 @@ export const allowed = {
   crypto: [],
   core: ['contract'],
   'smart-wallets': ['contract'],
+  node: ['contract'],
   react: ['core', 'contract', 'smart-wallets'],
   // Not published. It lives in the folder of react and may reach its screens. Of the frame it draws pages with sample data.
   gallery: ['react', 'core', 'contract', 'frame'],
@@ -21,7 +22,7 @@ export const allowed = {
   keyholder: ['crypto', 'process', 'protocols'],
   vault: ['contract', 'crypto', 'keyholder', 'process', 'protocols'],
   signer: ['contract', 'crypto', 'keyholder', 'process', 'protocols'],
-  sandbox: ['contract', 'protocols'],
+  sandbox: ['contract', 'node', 'protocols'],
   dashboard: ['gallery', 'react', 'core', 'contract', 'protocols'],
   demo: ['react', 'core', 'contract', 'smart-wallets'],
 }
@@ -51,7 +52,7 @@ export function checkBoundaries(root) {
 
 /** Tests, and what they are helped by where it is not part of the gallery. */
 function isForTests(file) {
-  return /\.test\.tsx?$|\/src\/testing\/|smart-wallets\/src\/test-kit\//.test(file)
+  return /\.test\.tsx?$|\/src\/testing\/|(?:node|smart-wallets)\/src\/test-kit\//.test(file)
 }
 
 function problemOf({ root, file, name, screens }) {

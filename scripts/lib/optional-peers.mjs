@@ -3,7 +3,12 @@ import { dirname, join, relative } from 'node:path'
 import { parseAst } from 'vite'
 
 /** Entries whose users have installed the peers: what they need is in their docs. */
-const needPeers = ['@sallyport/react/smart-wallets', '@sallyport/smart-wallets']
+const needPeers = [
+  '@sallyport/node/solana',
+  '@sallyport/node/viem',
+  '@sallyport/react/smart-wallets',
+  '@sallyport/smart-wallets',
+]
 const specifier = /\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g
 
 /**

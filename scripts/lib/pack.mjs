@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { run } from './run.mjs'
 
 /** The packages a registry gets, each after those it depends on. */
-export const published = ['contract', 'core', 'smart-wallets', 'react']
+export const published = ['contract', 'core', 'smart-wallets', 'node', 'react']
 
 /**
  * Packs the published packages as `npm publish` would; their `dist` must be built.

@@ -6,11 +6,13 @@ import { usePath } from './route.js'
 import { SettingsPage } from './settings/settings-page.js'
 import { SimulatorsPage } from './simulators/simulators-page.js'
 import { WebhooksPage } from './webhooks/webhooks-page.js'
+import { WalletsPage } from './wallets/wallets-page.js'
 
 const pages = {
   '/inbox': InboxPage,
   '/clock': ClockPage,
   '/webhooks': WebhooksPage,
+  '/wallets': WalletsPage,
   '/settings': SettingsPage,
   '/simulators': SimulatorsPage,
   '/gallery': GalleryPage,

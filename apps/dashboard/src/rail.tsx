@@ -6,6 +6,7 @@ const entries: { path: string; name: string; icon: IconName }[] = [
   { path: '/inbox', name: 'Inbox', icon: 'inbox' },
   { path: '/clock', name: 'Clock', icon: 'clock' },
   { path: '/webhooks', name: 'Webhooks', icon: 'webhook' },
+  { path: '/wallets', name: 'Wallets', icon: 'wallet' },
   { path: '/settings', name: 'Settings', icon: 'sliders' },
   { path: '/simulators', name: 'Simulators', icon: 'plug' },
   { path: '/gallery', name: 'Screens', icon: 'screens' },

@@ -44,6 +44,8 @@ export interface ServerConfig {
   ethereumRpcUrls: ReadonlyMap<string, string>
   /** RPC URLs of Solana by CAIP-2 reference. */
   solanaRpcUrls: ReadonlyMap<string, string>
+  /** URLs of Esplora's API of Bitcoin networks by CAIP-2 reference. */
+  esploraUrls?: ReadonlyMap<string, string>
   /** Of smart wallets, by chain number: for apps that name none. */
   bundlerUrls?: ReadonlyMap<string, string>
   paymasterUrls?: ReadonlyMap<string, string>
@@ -106,6 +108,7 @@ export function readConfig(env: Env): ServerConfig {
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
     solanaRpcUrls: values.SALLYPORT_SOLANA_RPC,
+    esploraUrls: values.SALLYPORT_BITCOIN_ESPLORA,
     bundlerUrls: values.SALLYPORT_BUNDLERS,
     paymasterUrls: values.SALLYPORT_PAYMASTERS,
     tokenFactsUrl: values.SALLYPORT_TOKEN_FACTS_URL,

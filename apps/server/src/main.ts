@@ -15,7 +15,7 @@ import { connectDb, type Db } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import type { Deps } from './deps.js'
 import { createKeySource } from './features/custom-jwt/key-source.js'
-import { createChannels } from './features/index.js'
+import { createChannels, startIntentWork } from './features/index.js'
 import { buildMonitor } from './http/monitor.js'
 import { startMaintenance } from './maintenance.js'
 import { createMetrics } from './metrics/metrics.js'
@@ -59,10 +59,12 @@ async function main(): Promise<void> {
   const stopAuditWork = startAuditWork(deps)
   const stopTracking = startTracking(deps)
   const stopWebhooks = startWebhooks(deps)
+  const stopIntents = startIntentWork(deps)
   const monitor = buildMonitor(deps)
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
     stopTracking()
+    stopIntents()
     await Promise.all([server.close(), monitor.close()])
     await Promise.all([stopAuditWork(), stopWebhooks()])
     for (const channel of Object.values(deps.channels)) channel.close()

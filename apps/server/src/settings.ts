@@ -126,6 +126,13 @@ export const serverSettings = {
     fallbackNote: 'none',
     read: readSolanaUrls,
   },
+  SALLYPORT_BITCOIN_ESPLORA: {
+    meaning:
+      'URLs of Esplora’s HTTP API by the reference of CAIP-2, the first 32 characters of the hash of the first block, for example `000000000019d6689c085ae165831e93=https://esplora.example.com/api`. What server wallets send on Bitcoin is sent and followed there. https, except on this machine',
+    fallback: '',
+    fallbackNote: 'none',
+    read: readBitcoinUrls,
+  },
   SALLYPORT_BUNDLERS: {
     meaning:
       'Bundlers of smart wallets by chain number, in the form of `SALLYPORT_ETHEREUM_RPC`, for apps that name none of their own. Browsers call them',
@@ -194,6 +201,10 @@ function readRpcUrls(text: string, name: string): RpcUrls {
 
 function readSolanaUrls(text: string, name: string): RpcUrls {
   return readUrls(text, { name, form: /^([1-9A-HJ-NP-Za-km-z]{1,32})=(.+)$/, key: 'reference' })
+}
+
+function readBitcoinUrls(text: string, name: string): RpcUrls {
+  return readUrls(text, { name, form: /^([0-9a-f]{32})=(.+)$/, key: 'reference' })
 }
 
 function readUrls(

@@ -4,7 +4,7 @@ import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/
 import type { SignerDatabase } from './database.js'
 import type { Authorization } from './quorum/authorize.js'
 import { canonicalJson } from './quorum/canonical-json.js'
-import { ExplainedRefusal } from './refusals.js'
+import { ExplainedRefusal, invalid } from './refusals.js'
 import { openJson, sealJson } from './rows/row-versions.js'
 
 /** How long the same request is answered again. Its name stays used after that. */
@@ -84,6 +84,28 @@ export async function answerOnce(
     .values({ wallet_id: place.walletId, name: place.name, at_ms: String(nowMs), record })
     .execute()
   return filled
+}
+
+/**
+ * What was filled into a request when it was answered, whenever that was: what is signed in its place has the same numbers but its fees.
+ *
+ * @throws CallRefused `invalid_request` when it was not answered; `replayed` for a name that was used with another body.
+ */
+export async function readAnswered(
+  { place, request }: { place: Place; request: AuthorizedRequest },
+  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+): Promise<FilledTransaction[]> {
+  const row = await db
+    .selectFrom('answered')
+    .select('record')
+    .where('wallet_id', '=', place.walletId)
+    .where('name', '=', place.name)
+    .executeTakeFirst()
+  if (!row) throw invalid('Nothing was signed for the request')
+  const before = await openJson<Answered>(row.record, placeOfAnswered(place), cipher)
+  if (before.body !== hashOf(request))
+    throw replayed('privy-idempotency-key was used for a request with another body')
+  return before.filled
 }
 
 function hashOf({ url, body }: AuthorizedRequest): string {

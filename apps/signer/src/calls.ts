@@ -22,6 +22,7 @@ import {
   storeDelegation,
 } from './grants/delegated/consents.js'
 import { signRequest } from './grants/delegated/delegated-grant.js'
+import { addApprovalKey, describeApproval } from './grants/wallet/approvals.js'
 import { archiveWallet, readWallet, restoreWallet } from './grants/wallet/archive-wallet.js'
 import { countSignatures } from './grants/wallet/count-signatures.js'
 import { confirmWallet, createWallet } from './grants/wallet/create-wallet.js'
@@ -29,7 +30,7 @@ import { exportWallet } from './grants/wallet/export-wallet.js'
 import { beginImport } from './grants/wallet/import-keys.js'
 import { importWallet } from './grants/wallet/import-wallet.js'
 import * as quorums from './grants/wallet/quorums.js'
-import { signTransfer, signWithWallet } from './grants/wallet/sign-with-wallet.js'
+import { signNoop, signTransfer, signWithWallet } from './grants/wallet/sign-with-wallet.js'
 import { updateWallet } from './grants/wallet/update-wallet.js'
 import { createUserKey } from './grants/wallet/user-key.js'
 import * as limits from './policy-rows/aggregations.js'
@@ -71,10 +72,22 @@ const handlers = {
   restoreWallet,
   signWithWallet,
   signTransfer,
-  exportWallet,
+  signNoop,
+  exportWallet: async (input, deps) => {
+    const exported = await exportWallet(input, deps)
+    const { appId, walletId } = input
+    // Of the signer's own: code in the API could leave its alarm out.
+    deps.logger.error(
+      { event: 'wallet_exported', appId, walletId, kind: exported.kind },
+      'the key or phrase of a server wallet has left',
+    )
+    return exported
+  },
   ...quorums,
   countSignatures,
   createUserKey,
+  describeApproval,
+  addApprovalKey,
   createPolicy,
   readPolicy,
   updatePolicy,

@@ -13,6 +13,8 @@ export interface Judged {
   prepared: Prepared
   filled: FilledTransaction[]
   authorization: Authorization
+  /** Whether it is signed again with higher fees. */
+  replaces: boolean
 }
 
 /**
@@ -30,13 +32,17 @@ export interface Grant {
   /** What a signed request asks for, where this grant takes it. @throws CallRefused `invalid_request`. */
   read(request: AuthorizedRequest): Asked
   /**
-   * What was filled into this request when it was answered before; else what is given. @throws CallRefused `replayed`.
+   * What was filled into this request when it was answered before; else what is given. Of one that is signed again: what is given, after
+   * only its fees differ.
+   *
+   * @throws CallRefused `replayed`, `invalid_request`.
    */
   fill(
     given: {
       request: AuthorizedRequest
       authorization: Authorization
       filled: FilledTransaction[]
+      replaces: boolean
     },
     at: { db: SignerDatabase; nowMs: number },
   ): Promise<FilledTransaction[]>

@@ -77,7 +77,9 @@ export function requireWallet(url: string, named: Naming): void {
   const isOwn = (text: string) => addressKey(text) === addressKey(wallet.address)
   const inUrl = readName(url, calls)
   const isOwnId = inUrl !== undefined && inUrl === wallet.id
-  const isNamed = inUrl === undefined ? address !== undefined : isOwnId || isOwn(inUrl)
+  const isIdInBody = walletId !== undefined && walletId === wallet.id
+  const isNamed =
+    inUrl === undefined ? address !== undefined || isIdInBody : isOwnId || isOwn(inUrl)
   if (!isNamed) throw invalid('Another wallet is named')
   if (address !== undefined && !isOwn(address)) throw invalid('Two wallets are named')
   // Delegated wallets have no id here: the API finds them by it.

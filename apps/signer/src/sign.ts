@@ -17,6 +17,8 @@ interface SignOptions {
   subject: string
   /** What the API has filled into it. */
   filled?: FilledTransaction[] | undefined
+  /** Whether it was signed before: it is signed again with higher fees. */
+  replaces?: boolean | undefined
   /** Locks the grant's rows until the transaction ends, and compiles them. @throws CallRefused `not_found`. */
   lock(transaction: SignerDatabase): Promise<Grant>
   /** Told of a request that a policy has refused, after the transaction has ended. */
@@ -39,7 +41,7 @@ interface Signed {
  * @throws CallRefused `not_found`, `wrong_signature`, `invalid_request`, `replayed`; PolicyRefusal.
  */
 export async function sign(
-  { request, subject, filled = [], lock, onRefused }: SignOptions,
+  { request, subject, filled = [], replaces = false, lock, onRefused }: SignOptions,
   deps: Pick<SignerDeps, 'db' | 'clock' | 'spent' | 'turnTimeoutMs'>,
 ): Promise<Signed> {
   // Requests of one wallet lock its row one after the other: of many at once the last would wait longer than a statement may.
@@ -53,11 +55,14 @@ export async function sign(
         let key: Uint8Array | undefined
         try {
           const at = { db: transaction, nowMs: clock.nowMs() }
-          const authorization = authorize(request, { ...grant, nowMs: at.nowMs })
+          const authorization = authorize(request, {
+            ...{ ...grant, nowMs: at.nowMs },
+            isLate: replaces,
+          })
           const asked = grant.read(request)
-          const used = await grant.fill({ request, authorization, filled }, at)
+          const used = await grant.fill({ request, authorization, filled, replaces }, at)
           const prepared = grant.prepare(asked, used)
-          judged = { request, asked, prepared, filled: used, authorization }
+          judged = { request, asked, prepared, filled: used, authorization, replaces }
           taken = await grant.judge(judged, at)
           key = await grant.openKey()
           return { asked, data: signWith(key, prepared), filled: used }

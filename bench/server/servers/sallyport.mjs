@@ -15,12 +15,13 @@ import {
   createMetrics,
   loadSealKey,
   migrate,
+  socketSigner,
   systemClock,
   systemRandom,
 } from '../../../apps/server/dist/index.js'
 import { answerParent } from '../../lib/child.mjs'
 
-const { DATABASE_URL, PORT, BENCH_KEK, BENCH_APP_ID } = process.env
+const { DATABASE_URL, PORT, BENCH_KEK, BENCH_APP_ID, SIGNER_SOCKET } = process.env
 const origin = 'https://app.example'
 const kek = BENCH_KEK ? Buffer.from(BENCH_KEK, 'base64') : randomBytes(32)
 const keks = { shares: [kek], tokens: [createHash('sha256').update(kek).digest()] }
@@ -62,15 +63,19 @@ const deps = {
   sealKey: await loadSealKey(keyEncryption),
   channels: { email: { send: async () => {}, close: () => {} } },
   vault: { call: async () => ({ status: 'ok' }) },
+  signer: SIGNER_SOCKET ? socketSigner(SIGNER_SOCKET) : undefined,
   logger: createLogger('info'),
   metrics: createMetrics({ db }),
 }
 let appId = BENCH_APP_ID
+let appSecret
 if (appId === undefined) {
   await migrate(db)
   const app = { name: 'Bench', environment: 'production', settings: { allowed_domains: [origin] } }
-  appId = (await createApp({ ...deps, random: systemRandom }, app)).appId
+  const made = await createApp({ ...deps, random: systemRandom }, app)
+  appId = made.appId
+  appSecret = made.appSecret
 }
 const server = await buildServer(deps)
 await server.listen({ host: config.host, port: config.port })
-answerParent({ appId, origin })
+answerParent({ appId, appSecret, origin })

@@ -3,6 +3,7 @@ import { adminOAuth } from './features/admin-oauth.js'
 import { admission } from './features/admission.js'
 import { analytics } from './features/analytics.js'
 import { app } from './features/app.js'
+import { approvals } from './features/approvals.js'
 import { confirmation } from './features/confirmation.js'
 import { crossApp } from './features/cross-app.js'
 import { customJwt } from './features/custom-jwt.js'
@@ -47,6 +48,7 @@ import { webhooks } from './webhooks/routes.js'
 export type Api = {
   readonly analytics: typeof analytics
   readonly app: typeof app
+  readonly approvals: typeof approvals
   readonly confirmation: typeof confirmation
   readonly crossApp: typeof crossApp
   readonly customJwt: typeof customJwt
@@ -95,6 +97,7 @@ export type Api = {
 export const api: Api = {
   analytics,
   app,
+  approvals,
   confirmation,
   crossApp,
   customJwt,

@@ -6,6 +6,14 @@ export const tokenKeySet = z.object({
 })
 export type TokenKey = z.output<typeof tokenKeySet>['keys'][number]
 
+/** An app as its own settings name it. */
+const look = z.object({
+  appName: z.string(),
+  /** `light`, `dark`, `system` or a background colour. */
+  theme: z.string(),
+  accentColor: z.nullable(z.string()),
+})
+
 /** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
 export const framePageConfig = z.object({
   appId: z.string(),
@@ -27,15 +35,10 @@ export const framePageConfig = z.object({
   allowsRawDigests: z.boolean(),
   /** Whether pages may ask for authorizations that give a contract control of the account (EIP-7702, SIG-08). */
   allowsAuthorizations: z.boolean(),
+  /** How the app names itself and looks, for pages that stand alone; absent of a server from before them. */
+  app: z.optional(look),
   /** Null: the frame signs without asking. Else it asks on its own origin first (`enforce_wallet_uis`, ruling 7). */
-  confirmation: z.nullable(
-    z.object({
-      appName: z.string(),
-      /** `light`, `dark`, `system` or a background colour. */
-      theme: z.string(),
-      accentColor: z.nullable(z.string()),
-    }),
-  ),
+  confirmation: z.nullable(look),
 })
 export type FramePageConfig = z.output<typeof framePageConfig>
 

@@ -5,6 +5,12 @@ export * from './cloud-storages.js'
 export { crossAppApi } from './cross-app-api.js'
 export { delegationApi } from './delegation-api.js'
 export * from './entities/app-config.js'
+export {
+  type ApprovalFacts,
+  approvalContext,
+  approvalFacts,
+  approvalSealInfo,
+} from './entities/approval-facts.js'
 export * from './entities/audit-event.js'
 export * from './entities/authorization-key.js'
 export * from './entities/card-on-ramp.js'
@@ -39,6 +45,7 @@ export * from './errors.js'
 export * from './features/admin-app.js'
 export * from './features/admin-oauth.js'
 export { allowlistTypes, denylistTypes } from './features/admission.js'
+export { approvals } from './features/approvals.js'
 export { type ConfirmationAsks, confirmation } from './features/confirmation.js'
 export type { CrossAppGrant } from './features/cross-app.js'
 export * from './features/custody-texts.js'
@@ -72,6 +79,7 @@ export * from './oauth-provider-names.js'
 export * from './page-api.js'
 export * from './primitives/account-id.js'
 export * from './primitives/base58.js'
+export { canonicalJson } from './primitives/canonical-json.js'
 export * from './primitives/chain-id.js'
 export * from './primitives/ethereum-address.js'
 export * from './primitives/hex.js'

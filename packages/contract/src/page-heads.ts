@@ -58,7 +58,7 @@ export const pageHeads = {
   },
   mfa: {
     smsInit: { method: 'POST', path: '/mfa/passwordless_sms/init', auth: 'user-or-frame' },
-    passkeysInit: { method: 'POST', path: '/mfa/passkeys/init', auth: 'user' },
+    passkeysInit: { method: 'POST', path: '/mfa/passkeys/init', auth: 'user-or-frame' },
     resetState: { method: 'GET', path: '/mfa/reset', prefixes: ['/api/v1'], auth: 'user' },
     resetInit: { method: 'POST', path: '/mfa/reset/init', prefixes: ['/api/v1'], auth: 'user' },
     resetCancel: { method: 'POST', path: '/mfa/reset/cancel', prefixes: ['/api/v1'], auth: 'user' },

@@ -13,6 +13,8 @@ export const protectedActions = {
   'export-wallet': 'fresh',
   // The app's back end can act by it while the user is away.
   'delegate-wallet': 'fresh',
+  // Money may move, and limits may be lifted, by the user's vote.
+  'approve-request': 'fresh',
   // Another app then knows the addresses, and may ask for signatures.
   'share-wallet': 'fresh',
   // Who adds a way to log in can log in by it: besides the factor, the browser must have logged in (P1).
@@ -42,6 +44,7 @@ export const browserDemands: Readonly<Record<ProtectedAction, BrowserDemand | un
   'recover-wallet': undefined,
   'export-wallet': undefined,
   'delegate-wallet': undefined,
+  'approve-request': undefined,
   // A login at another app: a thief of a token would have a session, and a wallet, there.
   'share-wallet': 'grant-and-login',
   'add-account': 'grant-or-login',
@@ -64,6 +67,7 @@ export const loginDemands: Readonly<Record<ProtectedAction, 'settled' | undefine
   'recover-wallet': undefined,
   'export-wallet': undefined,
   'delegate-wallet': undefined,
+  'approve-request': undefined,
   'share-wallet': undefined,
   'add-account': undefined,
   'add-derived-account': undefined,
@@ -159,6 +163,8 @@ const actionsOfRoutes: Classified = {
     // The release before it demanded the factor, and this one proves that the root was open.
     recordRehearsal: 'recover-wallet',
   },
+  // Seeing a request changes nothing, and a rejection moves nothing.
+  approvals: { describe: 'none', approve: 'approve-request', reject: 'none' },
   delegation: { openConsent: 'delegate-wallet', delegate: 'delegate-wallet' },
   // It only takes rights away; a user who has lost a factor can stop the app at once.
   delegatedWallets: { list: 'none', revoke: 'none' },

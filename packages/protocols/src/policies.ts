@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { authorizedRequest, filledTransaction, signerResourceId } from './server-wallets.js'
+import { authorizedRequest, filledTransaction, signerResourceId } from './wallet-signing.js'
 
 /*
  * What the API may ask the signer about policies, limits (aggregations) and condition sets (wire.md 27, 40): part of `signerCalls`. Bodies and
@@ -67,6 +67,8 @@ export const refusalDetails = z.object({
   refusal: z.optional(policyRefusal),
   /** Of `wrong_signature`: members that have signed, and how many have to. */
   votes: z.optional(z.object({ cast: z.number(), needed: z.number() })),
+  /** The same signed request was carried out before: there is nothing left to do. */
+  wasCarriedOut: z.optional(z.boolean()),
 })
 export type RefusalDetails = z.output<typeof refusalDetails>
 
@@ -95,6 +97,9 @@ const walletSettings = z.object({
   require_owner: z.boolean(),
   /** Whether tokens of users are exchanged for keys that sign. */
   user_keys: z.boolean(),
+  confirmations: z.number(),
+  replace_after_seconds: z.nullable(z.number()),
+  sponsor_wei_per_day: z.nullable(z.string()),
   owner_id: ownerId,
 })
 

@@ -1,10 +1,9 @@
 import { base64url, sealed } from '@sallyport/contract'
 import * as z from 'zod/mini'
+import { authorizedRequest, signerResourceId } from './wallet-signing.js'
 
 /* What the API may ask the signer about server wallets (wire.md 24–26): part of `signerCalls`. */
 const text = (max: number) => z.string().check(z.maxLength(max))
-/** The id of a wallet, quorum, policy, rule, limit or set. */
-export const signerResourceId = z.string().check(z.regex(/^[a-z][a-z0-9]{23}$/))
 const resourceId = signerResourceId
 const appId = text(80)
 const userId = text(80)
@@ -14,23 +13,6 @@ const chainType = z.enum(['ethereum', 'solana', 'bitcoin-segwit', 'bitcoin-tapro
 const most = 20
 const members = <S extends z.ZodMiniType>(member: S) => z.array(member).check(z.maxLength(most))
 const policyIds = z.array(resourceId).check(z.maxLength(1))
-
-/** A request of an app's back end, as its authorization signatures cover it (wire.md 25). */
-export const authorizedRequest = z.strictObject({
-  method: z.optional(z.enum(['POST', 'PUT', 'PATCH', 'DELETE'])),
-  /** As the client used it. */
-  url: text(2048),
-  /** The JSON body; an empty object where there is none. A list for the values of a set. */
-  body: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
-  headers: z.strictObject({
-    'privy-app-id': text(80),
-    'privy-idempotency-key': z.optional(text(256)),
-    'privy-request-expiry': z.optional(text(20)),
-  }),
-  /** DER, base64. Those that do not verify count for nothing. */
-  signatures: z.array(text(200)).check(z.maxLength(20)),
-})
-export type AuthorizedRequest = z.output<typeof authorizedRequest>
 
 const owner = z.nullable(
   z.union([
@@ -119,20 +101,6 @@ export const authorizationKeyBody = z.strictObject({
   display_name: z.optional(z.nullable(text(50))),
 })
 
-const quantityText = text(80).check(z.regex(/^\d{1,78}$/))
-/** What the API has filled into a transaction from the node, in decimal text. What the body says wins. */
-export const filledTransaction = z.strictObject({
-  chain_id: z.optional(quantityText),
-  nonce: z.optional(quantityText),
-  gas_limit: z.optional(quantityText),
-  gas_price: z.optional(quantityText),
-  max_fee_per_gas: z.optional(quantityText),
-  max_priority_fee_per_gas: z.optional(quantityText),
-})
-export type FilledTransaction = z.output<typeof filledTransaction>
-/** One for each transaction: `wallet_sendCalls` has one for each of its calls, all others have at most one. */
-const filled = z.optional(z.array(filledTransaction).check(z.maxLength(50)))
-
 const ofWallet = { appId, walletId: resourceId }
 const ofQuorum = { appId, quorumId: resourceId, request: authorizedRequest }
 const importSource = {
@@ -194,36 +162,6 @@ export const serverWalletCalls = {
     output: z.object({ wallet }),
   },
   /**
-   * Signs what `POST …/wallets/{id}/rpc` or `…/raw_sign` asks for. Of a method that sends, the answer holds what is to be sent:
-   * `signed_transaction` (`signed_transactions` of `wallet_sendCalls`). Beyond the vault's refusals: `policy_violation`, and `replayed` for an idempotency key
-   * that was used for another body or more than 24 hours ago.
-   */
-  signWithWallet: {
-    input: z.strictObject({ ...ofWallet, apiShare: base64url, request: authorizedRequest, filled }),
-    output: z.object({
-      data: z.record(z.string(), z.unknown()),
-      /** What was signed with: of a request that was answered before, what was filled in then. */
-      filled,
-    }),
-  },
-  /**
-   * Signs the transaction that carries out `POST …/wallets/{id}/transfer`: its one effect has to be the transfer that was signed for.
-   * The answer is the one of `signWithWallet` for `rpc`.
-   */
-  signTransfer: {
-    input: z.strictObject({
-      ...ofWallet,
-      apiShare: base64url,
-      request: authorizedRequest,
-      /** Body of an rpc call with a method that sends: eth_sendTransaction, signAndSendTransaction or bitcoin_sendPsbt. */
-      rpc: z.record(z.string(), z.unknown()),
-      filled,
-      /** Places of the asset's amount after the decimal point. */
-      decimals: z.int().check(z.minimum(0), z.maximum(36)),
-    }),
-    output: z.object({ data: z.record(z.string(), z.unknown()), filled }),
-  },
-  /**
    * Seals the private key or phrase to the caller's key, by `POST …/wallets/{id}/export`, or `…/rpc` with exportPrivateKey or exportSeedPhrase. It needs the owner's
    * signatures and a policy that allows it.
    */
@@ -253,28 +191,6 @@ export const serverWalletCalls = {
     input: z.strictObject({ appId, body: authorizationKeyBody }),
     output: z.object({ quorum }),
   },
-  /** Who has signed a request on a thing so far: what an intent shows. Nothing is carried out. */
-  countSignatures: {
-    input: z.strictObject({
-      appId,
-      resource: z.enum(['wallets', 'policies', 'key_quorums', 'aggregations', 'condition_sets']),
-      id: resourceId,
-      request: authorizedRequest,
-    }),
-    output: z.object({
-      /** Quorums of which one is enough, the owner first. Empty for a thing without owner. */
-      quorums: z.array(
-        z.object({
-          quorumId: resourceId,
-          cast: z.number(),
-          needed: z.number(),
-          /** Keys that have signed, as the quorum spells them. */
-          publicKeys: z.array(z.string()),
-          userIds: z.array(z.string()),
-        }),
-      ),
-    }),
-  },
   /**
    * Draws a key that signs for a user for an hour, sealed to the caller's (HPKE without `info` and AAD; the text is PKCS8 in base64). Only where the
    * app's settings allow `user_keys`, and only for wallets with a policy.
@@ -285,6 +201,8 @@ export const serverWalletCalls = {
       userId,
       accessToken: text(8192),
       recipientPublicKey: text(1000),
+      /** The one request that it signs; without it, all. */
+      boundTo: z.optional(authorizedRequest),
     }),
     output: z.object({
       publicKey: z.string(),

@@ -1,9 +1,13 @@
 import { base64url, delegationConsent, sealed, uuid } from '@sallyport/contract'
 import * as z from 'zod/mini'
+import { approvalCalls } from './approvals.js'
 import { policyCalls } from './policies.js'
-import { authorizedRequest, serverWalletCalls } from './server-wallets.js'
+import { serverWalletCalls } from './server-wallets.js'
 import { vaultCalls } from './vault.js'
+import { authorizedRequest, walletSigningCalls } from './wallet-signing.js'
 
+/** What the signer says to a member who is asked to approve. */
+export { type ApprovalFacts, approvalContext, approvalSealInfo } from '@sallyport/contract'
 /** The body of a request is the wallet API's. */
 export {
   type DelegatedRequest,
@@ -17,14 +21,9 @@ export {
   type RefusalDetails,
   refusalDetails,
 } from './policies.js'
-export {
-  type AuthorizedRequest,
-  authorizationKeyBody,
-  type FilledTransaction,
-  keyQuorumBody,
-  walletChange,
-} from './server-wallets.js'
+export { authorizationKeyBody, keyQuorumBody, walletChange } from './server-wallets.js'
 export { walletShareContext, walletShareSealInfo } from './wallet-share.js'
+export type { AuthorizedRequest, FilledTransaction } from './wallet-signing.js'
 
 /*
  * What the API may ask the signer (apps/signer) over its own Unix socket, in the form of
@@ -70,6 +69,8 @@ export const signerCalls = {
     output: z.object({ data: z.record(z.string(), z.string()) }),
   },
   ...serverWalletCalls,
+  ...walletSigningCalls,
+  ...approvalCalls,
   ...policyCalls,
 } as const satisfies Record<string, { input: z.ZodMiniType; output: z.ZodMiniType }>
 

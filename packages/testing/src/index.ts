@@ -53,6 +53,13 @@ export {
   type Inhabitant,
 } from './hostile-world.js'
 export { countQueries, dumpTables, encodingsOf } from './inspect.js'
+export {
+  authorizeIntent,
+  eventsOf,
+  type ShownIntent,
+  signIntent,
+  waitingIntentIn,
+} from './intents.js'
 export { createIssuer, type Issuer, signJws } from './issuer.js'
 export {
   asSignedIn,
@@ -62,6 +69,7 @@ export {
   type TestKitOptions,
 } from './kit.js'
 export { createKitWithVault } from './kit-with-vault.js'
+export { createListeningWorld } from './listening-world.js'
 export { type MailServer, startMailServer } from './mail-server.js'
 export { createMailbox, type Mailbox } from './mailbox.js'
 export {

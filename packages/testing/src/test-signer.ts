@@ -10,6 +10,8 @@ import { asAdmin, urlOf } from './test-vault.js'
 /** The real signer on its own socket, with its own role and schema in a given database. */
 export interface TestSigner extends Signer {
   publicKey: string
+  /** Its key-encryption key. */
+  kek: Uint8Array
   /** Stops the signer; calls fail until `start`. */
   stop(): Promise<void>
   start(): Promise<void>
@@ -34,9 +36,10 @@ export async function createTestSigner(options: {
   }
   const passwords = { apiPassword: suffix, vaultPassword: suffix, signerPassword: suffix }
   await asAdmin(databaseUrl, (client) => provisionRoles(client, { ...roles, ...passwords }))
+  const kek = randomBytes(32)
   const config = {
     socketPath,
-    keks: [randomBytes(32)],
+    keks: [kek],
     databaseUrl: urlOf(databaseUrl, { role: roles.signerRole, password: suffix }),
     databaseAdmins: ['postgres'],
     production: false,
@@ -49,6 +52,7 @@ export async function createTestSigner(options: {
   return {
     call: client.call,
     publicKey: running.publicKey,
+    kek,
     stop: () => running.close(),
     start: async () => {
       running = await start()

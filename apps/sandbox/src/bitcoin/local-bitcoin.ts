@@ -4,11 +4,14 @@ import { listen } from '../http/listen.js'
 import { createEsploraServer } from './esplora.js'
 import { BitcoinLedger, type BitcoinState } from './ledger.js'
 
+/** The reference of CAIP-2 (`bip122`) that the chain goes by: regtest's, the first 32 characters of the hash of its first block. */
+export const regtestReference = '0f9188f13cb7b2c71f2a335e3a4fc328'
+
 /** How long a transaction waits for its block: long enough to see it wait. */
 const blockMs = 2_000
 
 /** A running Bitcoin chain. */
-interface LocalBitcoin {
+export interface LocalBitcoin {
   ledger: BitcoinLedger
   /** Saves and stops listening. */
   stop(): Promise<void>

@@ -10,6 +10,9 @@ import { createOriginServer } from '../http/origin.js'
 import { servePage } from '../http/static.js'
 import type { Inbox } from '../inbox/inbox.js'
 import { inboxRoutes } from '../inbox/routes.js'
+import { createLaboratory } from '../laboratory/laboratory.js'
+import { laboratoryRoutes } from '../laboratory/routes.js'
+import { createSignedCall } from '../laboratory/signed-call.js'
 import { ownLoginRoutes } from '../own-login/own-login.js'
 import { settingsRoutes } from '../settings/routes.js'
 import type { Simulators } from '../simulators/simulators.js'
@@ -44,11 +47,13 @@ export async function startPages(options: {
   const { root, folder, ports } = settings
   const openTo = [urls.demoUrl]
   const receiver = new WebhookReceiver({ nowMs: () => clock.nowMs() })
-  const app = { authUrl: urls.authUrl, appId: secrets.appId, appSecret: secrets.appSecret }
   const dashboardPage = onceBuilt(
     buildPage(root, 'dashboard'),
     servePage(join(root, 'apps', 'dashboard', 'dist-page'), dashboardHeaders),
   )
+  const app = { authUrl: urls.authUrl, appId: secrets.appId, appSecret: secrets.appSecret }
+  const call = createSignedCall(app)
+  const laboratory = createLaboratory({ folder, call, evmRpcUrl: urls.evmRpcUrl })
   const dashboard = createOriginServer({
     origin: urls.dashboardUrl,
     routes: [
@@ -57,6 +62,7 @@ export async function startPages(options: {
       ...faucetRoutes({ evmRpcUrl: urls.evmRpcUrl, ledgers, openTo }),
       ...settingsRoutes(app),
       ...(await webhookRoutes(receiver, { ...app, url: `${urls.dashboardUrl}${receivePath}` })),
+      ...laboratoryRoutes(laboratory),
       ...simulators.routes,
       { method: 'GET', path: '/api/urls', handle: () => urls },
     ],

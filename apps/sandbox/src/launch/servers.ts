@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadOrCreateAuthorizationKey, publicHalfOf } from '../back-end/authorization-key.js'
+import { regtestReference } from '../bitcoin/local-bitcoin.js'
 import { genesisHash } from '../solana/genesis-hash.js'
 import { evmChainId } from './anvil.js'
 import { createRoles } from './database-roles.js'
@@ -60,6 +61,7 @@ export async function startServers(options: {
     SALLYPORT_FARCASTER_RPC_URL: `${urls.farcasterUrl}/rpc`,
     SALLYPORT_ETHEREUM_RPC: `${evmChainId}=${urls.evmRpcUrl}`,
     SALLYPORT_SOLANA_RPC: `${genesisHash.slice(0, 32)}=${urls.solanaRpcUrl}`,
+    SALLYPORT_BITCOIN_ESPLORA: `${regtestReference}=${urls.esploraUrl}`,
     SALLYPORT_BUNDLERS: `${evmChainId}=${urls.bundlerUrl}`,
     SALLYPORT_PAYMASTERS: `${evmChainId}=${urls.paymasterUrl}`,
     SALLYPORT_TOKEN_FACTS_URL: urls.oauthUrl,

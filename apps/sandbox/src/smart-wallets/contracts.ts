@@ -20,22 +20,34 @@ import {
   walletActions,
   zeroHash,
 } from 'viem'
-import { entryPoint06Address, entryPoint07Address } from 'viem/account-abstraction'
+import {
+  entryPoint06Address,
+  entryPoint07Address,
+  entryPoint08Address,
+} from 'viem/account-abstraction'
 import { evmChainId } from '../launch/anvil.js'
 
 /** The contracts' data: where it comes from stands in the file. */
 interface ContractData {
   factories: { name: string; address: Address; code: Hex }[]
   calls: { name: string; to: Address; data: Hex }[]
-  paymasters: Record<EntryPointVersion, Hex>
+  /** Creation code of what stands at an address that another deployer has on public chains. */
+  placed: { name: string; address: Address; creation: Hex }[]
+  paymasters: Record<DeployedVersion, Hex>
 }
 
 /** The entry points that smart wallets use (specification §9). */
 export const entryPoints = {
   '0.6': entryPoint06Address,
   '0.7': entryPoint07Address,
+  '0.8': entryPoint08Address,
 } as const
 export type EntryPointVersion = keyof typeof entryPoints
+/** Those whose paymaster is deployed as it was written. */
+type DeployedVersion = Exclude<EntryPointVersion, '0.8'>
+/** Where the paymaster of entry point 0.8 is: the one of 0.7 with another entry point. */
+const paymaster08: Address = '0x5A11970000000000000000000000000000000008'
+const deployedVersions = ['0.6', '0.7'] as const satisfies readonly DeployedVersion[]
 
 /** Deploys by `CREATE2`; on every chain at the same address, and on anvil from its first block. */
 const deterministicDeployer: Address = '0x4e59b44847b379578588920cA78FbF26c0B4956C'
@@ -86,6 +98,7 @@ export function createLocalClient(rpcUrl: string): LocalClient {
 
 /** The address of the paymaster of an entry point that takes what `signer` has signed. */
 export function paymasterAddress(version: EntryPointVersion, signer: Address): Address {
+  if (version === '0.8') return paymaster08
   return getContractAddress({
     opcode: 'CREATE2',
     from: deterministicDeployer,
@@ -95,7 +108,7 @@ export function paymasterAddress(version: EntryPointVersion, signer: Address): A
 }
 
 /**
- * Deploys what is missing on the local chain of: both entry points, the factories and implementations of the five smart wallets at
+ * Deploys what is missing on the local chain of: the entry points, the factories and implementations of the five smart wallets at
  * the addresses of public chains, and a paymaster for each entry point, whose money it refills.
  */
 export async function deployContracts(client: LocalClient, signer: Address): Promise<void> {
@@ -114,11 +127,14 @@ export async function deployContracts(client: LocalClient, signer: Address): Pro
     for (const { address, code } of factories) await client.setCode({ address, bytecode: code })
     for (const { to, data } of calls) await send({ to, data })
     await approveKernel(client)
-    for (const version of versions) {
+    for (const version of deployedVersions) {
       const data = concatHex([zeroHash, paymasterCode(version, signer)])
       await send({ to: deterministicDeployer, data })
     }
   }
+  // Chains of before have all but these.
+  if ((await client.getCode({ address: paymaster08 })) === undefined)
+    await placeContracts(client, { from, signer })
   for (const version of versions) {
     if ((await readDeposit(client, { version, signer })) >= deposit / 2n) continue
     const data = encodeFunctionData({
@@ -128,6 +144,25 @@ export async function deployContracts(client: LocalClient, signer: Address): Pro
     })
     await send({ to: entryPoints[version], data, value: deposit })
   }
+}
+
+/** Creates contracts, and copies their code to where they are on public chains. */
+async function placeContracts(
+  client: LocalClient,
+  { from, signer }: { from: Address; signer: Address },
+): Promise<void> {
+  for (const { name, address, creation } of readData().placed) {
+    const hash = await client.sendTransaction({ account: from, gas, data: creation })
+    const receipt = await client.waitForTransactionReceipt({ hash, timeout: receiptMs })
+    const created = receipt.contractAddress
+    const bytecode = created ? await client.getCode({ address: created }) : undefined
+    if (bytecode === undefined) throw new Error(`${name} was not created`)
+    await client.setCode({ address, bytecode })
+  }
+  const code = (await client.getCode({ address: paymasterAddress('0.7', signer) })) ?? '0x'
+  const bare = (address: Address) => address.slice(2).toLowerCase()
+  const bytecode = code.replaceAll(bare(entryPoints['0.7']), bare(entryPoints['0.8'])) as Hex // Hex stays hex.
+  await client.setCode({ address: paymaster08, bytecode })
 }
 
 /** The paymaster's money at its entry point, in wei. */
@@ -164,7 +199,7 @@ async function approveKernel(client: LocalClient): Promise<void> {
   await client.stopImpersonatingAccount({ address: owner })
 }
 
-function paymasterCode(version: EntryPointVersion, signer: Address): Hex {
+function paymasterCode(version: DeployedVersion, signer: Address): Hex {
   const parameters = encodeAbiParameters(
     [{ type: 'address' }, { type: 'address' }],
     [entryPoints[version], signer],

@@ -12,6 +12,7 @@ const alarms = {
   webhook_disabled: 'an endpoint of webhooks was switched off: it failed for days, or is gone',
   row_refused: 'a row of the database was not written by a server with the key',
   vault_row_refused: 'the vault or the signer has a row that it did not write',
+  server_wallet_exported: 'the key or phrase of a server wallet has left the deployment',
   audit_chain_broken:
     'the newest event of the audit log is not the one that was sealed: run npm run audit',
 } as const

@@ -44,6 +44,8 @@ import { accountUndo } from './migrations/0059-account-undo.js'
 import { serverWallets } from './migrations/0060-server-wallets.js'
 import { delegationPolicies } from './migrations/0061-delegation-policies.js'
 import { webhooks } from './migrations/0062-webhooks.js'
+import { walletSends } from './migrations/0062-wallet-sends.js'
+import { intentProgress } from './migrations/0063-intent-progress.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -90,6 +92,8 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0060-server-wallets': serverWallets,
   '0061-delegation-policies': delegationPolicies,
   '0062-webhooks': webhooks,
+  '0062-wallet-sends': walletSends,
+  '0063-intent-progress': intentProgress,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

@@ -1,5 +1,6 @@
 import type { ChainType } from '@sallyport/contract'
 import type { IntentStatus, TransactionStatus, Wallet } from '@sallyport/contract/wallet-api'
+import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import type { ColumnType, JSONColumnType } from 'kysely'
 
 /*
@@ -73,11 +74,25 @@ export interface WalletTransactionTable {
   sender: string
   /** Of an account on Ethereum. */
   nonce: Nullable<number>
+  /** The last nonce that it takes: one more than its own where the wallet authorizes a contract in it (EIP-7702). */
+  last_nonce: Nullable<number>
+  /** Outputs that a Bitcoin transaction spends, `txid:index`. */
+  outpoints: JSONColumnType<string[] | null, string | null, string | null>
+  /** What the server has built before it was signed, beside `filled`. */
+  draft: JSONColumnType<SendDraft | null, string | null, string | null>
+  /** The request that the signer has signed it for; null where another signature takes its place by no means. */
+  signed_by: JSONColumnType<SignedBy | null, string | null, string | null>
+  /** Everything that was signed for it, in order: with one nonce, so that one of them gets into a block at most. */
+  attempts: JSONColumnType<SendAttempt[], string, string>
   /** What the server has filled in before the signer judged, as text of JSON. */
   filled: JSONColumnType<Record<string, string> | null, string | null, string | null>
-  /** What goes to the network: the same bytes however often. */
+  /** What goes to the network, of the newest attempt: the same bytes however often. */
   signed: Nullable<string>
+  /** Of the newest attempt, or of the one that is in a block. Null for an operation of a smart wallet that is in none. */
   hash: Nullable<string>
+  /** Whether the app's paymaster pays for it. */
+  sponsored: ColumnType<boolean, boolean | undefined, boolean>
+  user_operation_hash: Nullable<string>
   status: TransactionStatus
   reference_id: Nullable<string>
   /** What a transfer says of itself; null for other sends. */
@@ -90,6 +105,37 @@ export interface WalletTransactionTable {
   block_number: Nullable<number>
   /** Another process does not look at it before. */
   looked_at: number
+  /** When fees are raised at the earliest. */
+  next_attempt_at: Nullable<number>
+  /** Since when nothing more can happen to it: it is not followed any more. */
+  settled_at: Nullable<number>
+}
+
+/** What was built for a send before it was signed: a server that stopped in between goes on with the same. */
+export interface SendDraft {
+  /** Body of rpc that carries a transfer out. */
+  rpc?: Record<string, unknown>
+  /** What was filled into an operation of a smart wallet. */
+  operation?: Record<string, string>
+}
+
+/** How the signer is asked again for what it has signed, with other fees. */
+export interface SignedBy {
+  call: 'signWithWallet' | 'signTransfer'
+  request: AuthorizedRequest
+  /** Of the asset of a transfer. */
+  decimals?: number
+}
+
+/** A signature for a send. */
+interface SendAttempt {
+  /** A `bump` pays more for the same; a `cancel` takes its nonce and does nothing. */
+  kind: 'send' | 'bump' | 'cancel'
+  hash: string
+  signed: string
+  at: number
+  /** Decimal text of what was filled in as fees; null where the app has chosen them. */
+  fees: Record<string, string> | null
 }
 
 /** A transfer beside what is sent for it. */
@@ -135,10 +181,23 @@ export interface WalletIntentTable {
   rejected_at: Nullable<number>
   dismissed_at: Nullable<number>
   dismissal_reason: Nullable<string>
+  /** Of a direct call that became an intent: it is part of what members sign. */
+  idempotency_key: Nullable<string>
+  /** Names the direct call that became an intent; null for one that was proposed. */
+  request_name: Nullable<string>
+  /** How often its resource had been changed when it was made; null for what a change does not touch. */
+  resource_revision: Nullable<number>
+  /** How often the row was changed: of two changes at once, one is made on what the other has left. */
+  revision: ColumnType<number, number | undefined, number>
+  /** How often it was begun to be carried out. */
+  attempts: ColumnType<number, number | undefined, number>
+  /** Another process carries it out after that. */
+  lease_until: ColumnType<number, number | undefined, number>
 }
 
 /** A member's signature of an intent's request. */
 interface IntentSignature {
+  /** The key or the user who has signed. */
   public_key: string
   signature: string
   signed_at: number

@@ -5,9 +5,9 @@ import type { WalletIntentTable } from './wallet-api-tables.js'
 /** A request that waits for signatures. */
 export type IntentRow = Selectable<WalletIntentTable>
 
-/** Stores an intent that is new. */
-export async function insertIntent(db: Db, row: IntentRow): Promise<void> {
-  await db
+/** Stores an intent that is new. @returns Whether it is: of one direct call there is one that waits. */
+export async function insertIntent(db: Db, row: IntentRow): Promise<boolean> {
+  const stored = await db
     .insertInto('wallet_intent')
     .values({
       ...row,
@@ -15,7 +15,10 @@ export async function insertIntent(db: Db, row: IntentRow): Promise<void> {
       signatures: JSON.stringify(row.signatures),
       result: null,
     })
-    .execute()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('intent_id')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 interface Named {
@@ -23,22 +26,35 @@ interface Named {
   intentId: string
 }
 
-/** An intent of the app, held until the transaction ends where it is to be changed. */
+/** An intent of the app. */
 export async function readIntent(
   db: Db,
   { appId, intentId }: Named,
-  { lock = false }: { lock?: boolean } = {},
 ): Promise<IntentRow | undefined> {
-  const query = db
+  return db
     .selectFrom('wallet_intent')
     .selectAll()
     .where('app_id', '=', appId)
     .where('intent_id', '=', intentId)
-  return (lock ? query.forUpdate() : query).executeTakeFirst()
+    .executeTakeFirst()
+}
+
+/** The intent that a direct call has made and that waits. */
+export async function findByName(
+  db: Db,
+  { appId, name }: { appId: string; name: string },
+): Promise<IntentRow | undefined> {
+  return db
+    .selectFrom('wallet_intent')
+    .selectAll()
+    .where('app_id', '=', appId)
+    .where('request_name', '=', name)
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
 }
 
 /** What becomes of an intent. */
-type IntentChange = Partial<
+export type IntentChange = Partial<
   Pick<
     IntentRow,
     | 'status'
@@ -48,28 +64,55 @@ type IntentChange = Partial<
     | 'rejected_at'
     | 'dismissed_at'
     | 'dismissal_reason'
+    | 'attempts'
+    | 'lease_until'
   >
 >
 
-/** Writes what has become of an intent, while it is in a state. @returns undefined when it is in another. */
+/**
+ * Writes what becomes of an intent, in one statement: only while it is as it was read.
+ *
+ * @returns undefined when it has changed since.
+ */
 export async function changeIntent(
   db: Db,
-  { appId, intentId }: Named,
-  { from, to }: { from: IntentRow['status']; to: IntentChange },
+  before: IntentRow,
+  to: IntentChange,
 ): Promise<IntentRow | undefined> {
   const { signatures, result, ...rest } = to
   return db
     .updateTable('wallet_intent')
     .set({
       ...rest,
+      revision: before.revision + 1,
       ...(signatures && { signatures: JSON.stringify(signatures) }),
       ...(result !== undefined && { result: result === null ? null : JSON.stringify(result) }),
     })
-    .where('app_id', '=', appId)
-    .where('intent_id', '=', intentId)
-    .where('status', '=', from)
+    .where('app_id', '=', before.app_id)
+    .where('intent_id', '=', before.intent_id)
+    .where('status', '=', before.status)
+    .where('revision', '=', before.revision)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Intents whose carrying out was interrupted, and those whose time is over. */
+export async function listDueIntents(
+  db: Db,
+  { nowMs, most }: { nowMs: number; most: number },
+): Promise<IntentRow[]> {
+  return db
+    .selectFrom('wallet_intent')
+    .selectAll()
+    .where((is) =>
+      is.or([
+        is.and([is('status', '=', 'processing'), is('lease_until', '<=', nowMs)]),
+        is.and([is('status', '=', 'pending'), is('expires_at', '<=', nowMs)]),
+      ]),
+    )
+    .orderBy('updated_at')
+    .limit(most)
+    .execute()
 }
 
 /** In which order intents are listed. */

@@ -16,7 +16,12 @@ type NewTransaction = Pick<
   | 'caip2'
   | 'sender'
   | 'nonce'
+  | 'last_nonce'
+  | 'outpoints'
   | 'filled'
+  | 'draft'
+  | 'signed_by'
+  | 'sponsored'
   | 'reference_id'
   | 'transfer'
   | 'created_at'
@@ -28,8 +33,12 @@ export async function insertTransaction(db: Db, row: NewTransaction): Promise<bo
     .insertInto('wallet_transaction')
     .values({
       ...row,
-      filled: row.filled === null ? null : JSON.stringify(row.filled),
-      transfer: row.transfer === null ? null : JSON.stringify(row.transfer),
+      filled: textOf(row.filled),
+      draft: textOf(row.draft),
+      signed_by: textOf(row.signed_by),
+      outpoints: textOf(row.outpoints),
+      transfer: textOf(row.transfer),
+      attempts: '[]',
       status: 'pending',
       updated_at: row.created_at,
       looked_at: row.created_at,
@@ -45,31 +54,51 @@ interface Named {
 }
 
 /** What becomes of a transaction. */
-type TransactionChange = Partial<
+export type TransactionChange = Partial<
   Pick<
     WalletTransactionRow,
-    'signed' | 'hash' | 'status' | 'failure' | 'block_number' | 'updated_at' | 'nonce' | 'filled'
+    | 'signed'
+    | 'hash'
+    | 'status'
+    | 'failure'
+    | 'block_number'
+    | 'updated_at'
+    | 'nonce'
+    | 'last_nonce'
+    | 'filled'
+    | 'attempts'
+    | 'outpoints'
+    | 'user_operation_hash'
+    | 'next_attempt_at'
+    | 'settled_at'
   >
 >
 
-/** Writes what has become of a transaction, while it is in the state that was read. @returns undefined when it is not. */
+/** Writes what has become of a transaction, while it is as it was read. @returns undefined when it is not. */
 export async function changeTransaction(
   db: Db,
-  { appId, transactionId }: Named,
-  { from, to }: { from: WalletTransactionRow['status']; to: TransactionChange },
+  row: Pick<WalletTransactionRow, 'app_id' | 'transaction_id' | 'status' | 'attempts'>,
+  { filled, attempts, outpoints, ...rest }: TransactionChange,
 ): Promise<WalletTransactionRow | undefined> {
-  const { filled, ...rest } = to
   return db
     .updateTable('wallet_transaction')
     .set({
       ...rest,
-      ...(filled !== undefined && { filled: filled === null ? null : JSON.stringify(filled) }),
+      ...(filled !== undefined && { filled: textOf(filled) }),
+      ...(attempts !== undefined && { attempts: JSON.stringify(attempts) }),
+      ...(outpoints !== undefined && { outpoints: textOf(outpoints) }),
     })
-    .where('app_id', '=', appId)
-    .where('transaction_id', '=', transactionId)
-    .where('status', '=', from)
+    .where('app_id', '=', row.app_id)
+    .where('transaction_id', '=', row.transaction_id)
+    .where('status', '=', row.status)
+    .where(sql<boolean>`jsonb_array_length(attempts) = ${row.attempts.length}`)
+    .where('settled_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
+}
+
+function textOf(value: object | null): string | null {
+  return value === null ? null : JSON.stringify(value)
 }
 
 /** Forgets a transaction that was never signed: its request was refused. */
@@ -108,22 +137,23 @@ export async function findByRequest(
     .executeTakeFirst()
 }
 
-/** The highest nonce of what an account has under way on a network. */
-export async function highestNonce(
+/** What an account has under way on a network, as far as others have to know of it. */
+export async function listUnsettled(
   db: Db,
   { caip2, sender }: { caip2: string; sender: string },
-): Promise<number | undefined> {
-  const row = await db
+): Promise<
+  Pick<WalletTransactionRow, 'transaction_id' | 'status' | 'nonce' | 'last_nonce' | 'outpoints'>[]
+> {
+  return db
     .selectFrom('wallet_transaction')
-    .select(({ fn }) => fn.max('nonce').as('nonce'))
+    .select(['transaction_id', 'status', 'nonce', 'last_nonce', 'outpoints'])
     .where('caip2', '=', caip2)
     .where('sender', '=', sender)
-    .where('status', 'in', ['pending', 'broadcasted', 'confirmed'])
-    .executeTakeFirst()
-  return row?.nonce == null ? undefined : Number(row.nonce)
+    .where('settled_at', 'is', null)
+    .execute()
 }
 
-/** Takes transactions that are under way and were not looked at since a time: another process takes others. */
+/** Takes transactions that are followed and were not looked at since a time: another process takes others. */
 export async function takeOpenTransactions(
   db: Db,
   { nowMs, lookedBeforeMs, most }: { nowMs: number; lookedBeforeMs: number; most: number },
@@ -134,7 +164,7 @@ export async function takeOpenTransactions(
     .where(
       sql<boolean>`(app_id, transaction_id) in (
         select app_id, transaction_id from wallet_transaction
-        where status in ('pending', 'broadcasted', 'confirmed') and looked_at <= ${lookedBeforeMs}
+        where settled_at is null and looked_at <= ${lookedBeforeMs}
         order by looked_at limit ${most} for update skip locked)`,
     )
     .returningAll()

@@ -4,15 +4,18 @@ import type { CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
 import type { Implementation } from '../http/implement.js'
 import type { Channel } from '../ports/channel.js'
-import { carryOutBy } from '../wallet-api/carry-out.js'
+import { type CarryOut, carryOutBy } from '../wallet-api/carry-out.js'
+import { orWait } from '../wallet-api/intents/or-wait.js'
+import { startIntents } from '../wallet-api/intents/start-intents.js'
 import { adminAppRoutes } from './admin-app/routes.js'
 import { admissionRoutes } from './admission/routes.js'
 import { analyticsRoutes } from './analytics/routes.js'
 import { appRoutes } from './app/routes.js'
+import { approvalRoutes } from './approvals/routes.js'
 import { confirmationRoutes } from './confirmation/routes.js'
 import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
-import { emailRoutes } from './email/routes.js'
+import { emailLogin, emailRoutes } from './email/routes.js'
 import { delegatedWalletRoutes, delegationRoutes } from './embedded-wallet/delegation/routes.js'
 import { walletExportRoutes } from './embedded-wallet/export-routes.js'
 import { recoveryMaterialRoutes } from './embedded-wallet/recovery-material.js'
@@ -46,8 +49,10 @@ import { telegramRoutes } from './telegram/routes.js'
 import { transactionRoutes } from './transactions/routes.js'
 import { userRoutes } from './user/routes.js'
 import { usersRoutes } from './users/routes.js'
+import { callInBody } from './wallet-actions/call-in-body.js'
 import { walletActionRoutes } from './wallet-actions/routes.js'
 import { walletKeyRoutes } from './wallet-key/routes.js'
+import { createForUser } from './wallets/for-user.js'
 import { serverWalletRoutes } from './wallets/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
 
@@ -60,7 +65,7 @@ const routes = {
   confirmation: (deps) => confirmationRoutes(deps, sharingConfirmations(deps)),
   crossApp: crossAppRoutes,
   customJwt: customJwtRoutes,
-  delegatedWallets: delegatedWalletRoutes,
+  delegatedWallets: (deps) => delegatedWalletRoutes(deps, (call) => callInBody(deps, call)),
   delegation: delegationRoutes,
   email: emailRoutes,
   embeddedWallet: embeddedWalletRoutes,
@@ -83,24 +88,32 @@ const routes = {
   sms: smsRoutes,
   telegram: telegramRoutes,
   user: userRoutes,
-  users: usersRoutes,
+  users: (deps) => usersRoutes(deps, (app, asked) => createForUser(deps, app, asked)),
   walletExport: walletExportRoutes,
   walletKey: walletKeyRoutes,
-  serverWallets: serverWalletRoutes,
-  keyQuorums: quorumRoutes,
-  walletActions: walletActionRoutes,
+  serverWallets: (deps) => orWait(deps, serverWalletRoutes(deps)),
+  keyQuorums: (deps) => orWait(deps, quorumRoutes(deps)),
+  walletActions: (deps) => orWait(deps, walletActionRoutes(deps)),
   transactions: transactionRoutes,
-  policies: policyRoutes,
+  policies: (deps) => orWait(deps, policyRoutes(deps)),
   aggregations: aggregationRoutes,
   conditionSets: conditionSetRoutes,
   walletSettings: walletSettingsRoutes,
   webhooks: webhookRoutes,
-  intents: (deps) => intentRoutes(deps, carryOutBy(proposable(deps))),
+  intents: (deps) => intentRoutes(deps, carryOutOf(deps)),
+  approvals: (deps) =>
+    approvalRoutes(deps, { carryOut: carryOutOf(deps), login: emailLogin(deps) }),
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 
 /** What intents propose: by these the request is carried out once it is signed. */
 const proposable = (deps: Deps): Implementation[] =>
   [serverWalletRoutes, walletActionRoutes, policyRoutes, quorumRoutes].flatMap((make) => make(deps))
+
+/** Carries out intents by the handlers of the calls that they propose. */
+export const carryOutOf = (deps: Deps): CarryOut => carryOutBy(proposable(deps))
+
+/** Ends intents that were interrupted or whose time is over, from now on. @returns a function that stops it. */
+export const startIntentWork = (deps: Deps): (() => void) => startIntents(deps, carryOutOf(deps))
 
 /** Every route of the API with its handler. */
 export function features(deps: Deps): Implementation[] {

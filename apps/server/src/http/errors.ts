@@ -9,6 +9,8 @@ import { requestIdHeader } from './request-id.js'
 interface ErrorBody {
   error: string
   code: string
+  /** Of `awaiting_approval`: the intent that members can sign (wire reference §41). */
+  intent_id?: string
   data?: Record<string, unknown>
   /** The same as in the header and in the server's log line of the request. */
   request_id: string
@@ -69,6 +71,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
   const { id } = reply.request
   const body: ErrorBody = {
     ...{ error: message, code },
+    ...(typeof data?.intent_id === 'string' && { intent_id: data.intent_id }),
     ...(data === undefined ? {} : { data }),
     request_id: id,
   }

@@ -28,6 +28,11 @@ type Name = {
 const writable: Record<Name, readonly string[]> = {
   'analytics.record': ['analytics_event'],
   'app.config': [],
+  'approvals.loginInit': ['one_time_code'],
+  'approvals.login': ['one_time_code'],
+  'approvals.describe': [],
+  'approvals.approve': [],
+  'approvals.reject': [],
   'app.jwks': [],
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],
@@ -177,6 +182,7 @@ const writable: Record<Name, readonly string[]> = {
   'walletActions.findAction': [],
   'walletActions.balance': [],
   'walletActions.transactions': [],
+  'walletActions.cancel': [],
   'keyQuorums.create': [],
   'keyQuorums.find': [],
   'keyQuorums.update': [],

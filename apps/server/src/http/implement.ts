@@ -116,6 +116,8 @@ export interface SignedRequest {
   idempotencyKey: string | undefined
   /** Unix milliseconds, as they were sent. */
   expiry: string | undefined
+  /** The intent that it is carried out for; absent for a request that a client has sent. */
+  intentId?: string
 }
 
 /** What a handler of `R` receives: parsed parts, who calls, and facts. */

@@ -69,8 +69,8 @@ const own = [
   'POST /apps/{}/test_credentials',
   'DELETE /apps/{}/test_credentials/{}',
 ]
-/** The frame's own calls, which public clients never make. */
-const ofFrame = / \/embedded_wallets/
+/** Calls of the pages of the auth origin, which public clients never make. */
+const ofFrame = / \/(?:embedded_wallets|approvals)/
 /** The wallet API beyond `POST /wallets`, which the specification names without its paths: its contract lists them. */
 const ofWalletApi = new Set<string>(
   [

@@ -114,7 +114,8 @@ function toPageSettings(
       tokens: { issuer, nowMs, keys: app.verifyingKeys.map(({ jwk }) => publicPart(jwk)) },
       allowsRawDigests: app.settings.raw_digests_enabled === true,
       allowsAuthorizations: app.settings.eip7702_enabled === true,
-      confirmation: confirmationOf(app),
+      app: lookOf(app),
+      confirmation: app.settings.enforce_wallet_uis ? lookOf(app) : null,
     },
   }
 }
@@ -125,9 +126,8 @@ function publicPart({ kid, x, y }: TokenKey): TokenKey {
 }
 
 /** From the app's own settings and nothing else: the embedding page cannot change it (ruling 7). */
-function confirmationOf({ settings }: App): PageSettings['config']['confirmation'] {
-  const { enforce_wallet_uis, name, theme, accent_color } = settings
-  return enforce_wallet_uis ? { appName: name, theme, accentColor: accent_color } : null
+function lookOf({ settings: { name, theme, accent_color } }: App) {
+  return { appName: name, theme, accentColor: accent_color }
 }
 
 /** The frame compares whole origins: a wildcard becomes the origin of the page that loads the frame, if it covers it. */

@@ -1,13 +1,17 @@
 import { toBase58 } from '@sallyport/contract/requests'
 import type { Hex } from 'viem'
+import { BroadcastError } from './broadcast-error.js'
+import { createEsplora, type Esplora } from './esplora.js'
+
+export { BroadcastError } from './broadcast-error.js'
 
 /** Sends signed transactions through the nodes of this deployment. */
 export interface Broadcast {
   /** Whether there is a node of the chain. */
   supports(caip2: string): boolean
   /**
-   * @param signed  RLP in `0x` hex of an Ethereum transaction; base64 of a Solana one.
-   * @returns its hash, or its first signature on Solana. Also for a transaction that the node knows already.
+   * @param signed  RLP in `0x` hex of an Ethereum transaction; base64 of a Solana one; hex of a Bitcoin one.
+   * @returns its hash, its first signature on Solana, its id on Bitcoin. Also for a transaction that the node knows already.
    * @throws BroadcastError.
    */
   send(transaction: { caip2: string; signed: string }): Promise<string>
@@ -19,30 +23,19 @@ export interface Broadcast {
    * @throws BroadcastError when it answers with an error or not at all.
    */
   ask(question: { caip2: string; method: string; params: readonly unknown[] }): Promise<unknown>
+  /**
+   * What Esplora says of a Bitcoin network at a path; null where it knows nothing of it.
+   *
+   * @throws BroadcastError when it answers with an error or not at all.
+   */
+  read(question: { caip2: string; path: string }): Promise<unknown>
 }
 
-/** A transaction was signed, and not taken by the node. The message is for the app's back end. */
-export class BroadcastError extends Error {
-  override readonly name = 'BroadcastError'
-  readonly code: 'insufficient_funds' | 'transaction_broadcast_failure'
-  /** The node gave no answer that tells: it may have the transaction. */
-  readonly isUncertain: boolean
-
-  constructor(
-    code: BroadcastError['code'],
-    message: string,
-    { cause, isUncertain = false }: { cause?: unknown; isUncertain?: boolean } = {},
-  ) {
-    super(message, { cause })
-    this.code = code
-    this.isUncertain = isUncertain
-  }
-}
-
-/** Node URLs: of Ethereum by chain number, of Solana by CAIP-2 reference. */
+/** Node URLs: of Ethereum by chain number, of Solana and Bitcoin (Esplora) by CAIP-2 reference. */
 interface Nodes {
   ethereumRpcUrls: ReadonlyMap<string, string>
   solanaRpcUrls: ReadonlyMap<string, string>
+  esploraUrls?: ReadonlyMap<string, string> | undefined
 }
 
 /** How one chain is asked. */
@@ -71,6 +64,7 @@ export function rpcBroadcast(nodes: Nodes, fetcher: typeof fetch = fetch): Broad
   const urls = new Map([
     ['eip155', nodes.ethereumRpcUrls],
     ['solana', nodes.solanaRpcUrls],
+    ['bip122', nodes.esploraUrls ?? new Map<string, string>()],
   ])
   const urlOf = (caip2: string) => {
     const [namespace = '', reference = ''] = caip2.split(/:(.*)/s)
@@ -82,9 +76,18 @@ export function rpcBroadcast(nodes: Nodes, fetcher: typeof fetch = fetch): Broad
     if (url === undefined || calls === undefined) throw new Error(`No RPC url found for ${caip2}`)
     return { url, calls }
   }
+  const esploraOf = (caip2: string): Esplora | undefined => {
+    const url = caip2.startsWith('bip122:') ? urlOf(caip2) : undefined
+    return url === undefined ? undefined : createEsplora(url, fetcher)
+  }
   return {
     supports: (caip2) => urlOf(caip2) !== undefined,
-    idOf: ({ caip2, signed }) => required(caip2).calls.idOf(signed),
+    idOf: async ({ caip2, signed }) => (esploraOf(caip2) ?? required(caip2).calls).idOf(signed),
+    read: async ({ caip2, path }) => {
+      const esplora = esploraOf(caip2)
+      if (esplora === undefined) throw new Error(`No Esplora URL found for ${caip2}`)
+      return esplora.read(path)
+    },
     ask: async ({ caip2, ...question }) => {
       const { error, result } = await ask(fetcher, required(caip2).url, question)
       if (error === undefined) return result
@@ -93,13 +96,16 @@ export function rpcBroadcast(nodes: Nodes, fetcher: typeof fetch = fetch): Broad
         : new BroadcastError('transaction_broadcast_failure', `The network’s node: ${error}`)
     },
     send: async ({ caip2, signed }) => {
+      const esplora = esploraOf(caip2)
+      if (esplora !== undefined) return esplora.send(signed)
       const { url, calls } = required(caip2)
       const id = await calls.idOf(signed)
       const sent = await ask(fetcher, url, calls.send(signed))
       if (sent.error === undefined) return id
       // A repeated request: the node has it, or it is in a block already.
-      const known = await ask(fetcher, url, calls.find(id)).catch(() => undefined)
-      if (known && calls.isFound(known.result)) return id
+      // Where it does not say, it may have it.
+      const known = await ask(fetcher, url, calls.find(id))
+      if (calls.isFound(known.result)) return id
       if (noFunds.test(sent.error))
         throw new BroadcastError('insufficient_funds', 'Insufficient funds for it and its fee')
       throw new BroadcastError('transaction_broadcast_failure', 'The network’s node refused it')

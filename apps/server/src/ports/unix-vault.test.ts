@@ -46,6 +46,20 @@ describe('socketVault', () => {
     expect(connections).toHaveLength(1)
   })
 
+  test('error: a request of more than 256 KB is not sent, and other calls are answered', async () => {
+    await serve((request, reply) => reply({ id: request.id, output: healthy }))
+    const other = vault.call('health', {})
+    const text = 'x'.repeat(262_144)
+    const large = vault.call('pinAppKey', { appId: 'a', issuer: text, verificationKey: 'k' })
+
+    await expect(large).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { message: expect.stringContaining('too large') },
+    })
+    expect(await other).toEqual(healthy)
+    expect(connections).toHaveLength(1)
+  })
+
   test('keeps at most 64 calls open and sends the rest when places are free', async () => {
     let open = 0
     let most = 0

@@ -40,7 +40,10 @@ const maxWaiting = 1_000
 const busySeconds = 1
 /** So many calls that were given up may be open on a connection. */
 const maxLate = 32
-const maxAnswerLength = 262_144
+/** Bytes of a request that the vault and the signer take; a connection with more of them is ended, with every call on it. */
+const maxRequestBytes = 262_144
+/** A signed PSBT has about twice the bytes of the one that was sent. */
+const maxAnswerLength = 2 * maxRequestBytes
 
 /**
  * Creates a client of the vault's Unix socket. It uses one connection, opened on demand and again after it breaks.
@@ -106,6 +109,8 @@ function createClient<K extends Calls>(
       if (waiting.size >= maxWaiting) return reject(tooMany())
       count += 1
       const id = String(count)
+      const line = `${JSON.stringify({ id, call, input })}\n`
+      if (Buffer.byteLength(line) > maxRequestBytes) return reject(tooLarge())
       const giveUp = () => {
         sent.delete(id)
         const isHanging = performance.now() - lastSignMs >= deadlineMs
@@ -127,7 +132,7 @@ function createClient<K extends Calls>(
         act()
       }
       waiting.set(id, {
-        line: `${JSON.stringify({ id, call, input })}\n`,
+        line,
         begin,
         resolve: (output) => finish(() => resolve(output)),
         reject: (error) => finish(() => reject(error)),
@@ -152,6 +157,11 @@ function createClient<K extends Calls>(
 /** The refusal of a call that was not sent. */
 function tooMany(): VaultRefusal {
   return new VaultRefusal('too_many_requests', busySeconds)
+}
+
+function tooLarge(): VaultRefusal {
+  const message = 'The request is too large: with its signatures it may have 256 KB'
+  return new VaultRefusal('invalid_request', undefined, { message })
 }
 
 function open(

@@ -1,11 +1,11 @@
-import { userIdPrefix } from '@sallyport/contract'
 import type { SignerOutput } from '@sallyport/protocols/signer'
-import { recordAppEvent } from '../db/app-events.js'
+import { raiseAlarm } from '../audit/raise-alarm.js'
 import { changeServerWallet, type ServerWalletRow } from '../db/server-wallets.js'
 import type { Deps } from '../deps.js'
 import type { SignedRequest } from '../http/implement.js'
 import { authorizedRequest } from './authorized-request.js'
 import { callSigner } from './call-signer.js'
+import { recordWalletEvent } from './record-event.js'
 import { openShare } from './share.js'
 
 const events = {
@@ -15,7 +15,7 @@ const events = {
 
 /**
  * Has the signer seal the key or phrase of a wallet to the caller, by a request that its owner has signed. What left is stamped on the
- * wallet and recorded before it is answered.
+ * wallet and recorded, and operators are alarmed, before it is answered.
  */
 export async function exportWallet(deps: Deps, row: ServerWalletRow, signed: SignedRequest) {
   const { app_id: appId, wallet_id: walletId, address } = row
@@ -29,10 +29,10 @@ export async function exportWallet(deps: Deps, row: ServerWalletRow, signed: Sig
   await deps.db.transaction().execute(async (db) => {
     const exportedAt = wallet.exportedAtMs ?? nowMs
     await changeServerWallet(db, { appId, walletId }, { exported_at: exportedAt })
-    const userId = row.user_id === null ? null : userIdPrefix + row.user_id
-    const data = { user_id: userId, wallet_id: walletId, wallet_address: address }
-    await recordAppEvent(db, { appId, subject: { walletId }, type: events[kind], data, nowMs })
+    const data = { user_id: row.user_id, wallet_id: walletId, wallet_address: address }
+    await recordWalletEvent(db, { appId, walletId, type: events[kind], data, nowMs })
   })
   deps.logger.warn({ appId, walletId, kind }, 'a server wallet was exported')
+  await raiseAlarm(deps, { alarm: 'server_wallet_exported', appId })
   return { encryption_type: 'HPKE', ciphertext, encapsulated_key: encapsulatedKey } as const
 }

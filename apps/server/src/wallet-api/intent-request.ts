@@ -25,6 +25,7 @@ export function requestOf(row: IntentRow, more: readonly string[] = []): Authori
     body: row.body ?? {},
     headers: {
       'privy-app-id': row.app_id,
+      ...(row.idempotency_key !== null && { 'privy-idempotency-key': row.idempotency_key }),
       ...(row.custom_expiry !== null && { 'privy-request-expiry': row.custom_expiry }),
     },
     signatures: [...row.signatures.map((each) => each.signature), ...more],
@@ -39,7 +40,8 @@ export function signedRequestOf(row: IntentRow): SignedRequest {
     url,
     body: row.body === null ? undefined : body,
     signatures,
-    idempotencyKey: undefined,
+    idempotencyKey: row.idempotency_key ?? undefined,
     expiry: row.custom_expiry ?? undefined,
+    intentId: row.intent_id,
   }
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@sallyport/contract'
 import { encodeFunctionData, erc20Abi } from 'viem'
 import type { Broadcast } from '../ports/broadcast.js'
 import type { Asset } from './assets.js'
+import { readUtxos, spellFor } from './bitcoin-outputs.js'
 import { readQuantity } from './send/fill.js'
 
 /** How much of an asset an address has, in its smallest unit. */
@@ -11,6 +12,7 @@ export async function readRaw(
 ): Promise<bigint> {
   const ask = (method: string, params: readonly unknown[]) =>
     broadcast.ask({ caip2, method, params })
+  if (caip2.startsWith('bip122:')) return readBitcoin(broadcast, { owner, caip2 })
   if (!caip2.startsWith('eip155:')) return readSolana(ask, owner, address)
   if (address === null) return readQuantity(await ask('eth_getBalance', [owner, 'latest']))
   const args = [owner as `0x${string}`] as const // An address of a wallet on Ethereum.
@@ -39,6 +41,16 @@ export async function requireDecimals(
     if (typeof places === 'number' && places <= 36) return places
   }
   throw new ApiError('invalid_data', { message: `There is no token at ${address}` })
+}
+
+/** What is unspent, in blocks and before them. */
+async function readBitcoin(
+  broadcast: Broadcast,
+  { owner, caip2 }: { owner: string; caip2: string },
+): Promise<bigint> {
+  const path = `/address/${spellFor(caip2, owner)}/utxo`
+  const utxos = readUtxos(await broadcast.read({ caip2, path }))
+  return utxos.reduce((sum, { value }) => sum + value, 0n)
 }
 
 async function readSolana(

@@ -70,6 +70,14 @@ export async function itemsOfSet(
   return row.chunks.flatMap(({ id }) => chunks.get(id)?.items ?? [])
 }
 
+/** How many values a set has, and which, as they are compared. @throws RowRefused */
+export async function contentsOfSet(
+  { row, ...named }: Named & { row: ConditionSetRow },
+  rows: RowDeps,
+): Promise<ReadonlySet<string>> {
+  return (await loadSet({ ...named, row }, rows)).values
+}
+
 /** Adds items to a set, in a chunk of their own. */
 export async function addChunk(
   { row, items, ...named }: Named & { row: ConditionSetRow; items: readonly SetItem[] },
@@ -118,16 +126,20 @@ async function loadSet(
     return { version: 0, chunks: new Map(), values: new Set() }
   })
   if (loaded.version === row.version) return loaded
-  const chunks = new Map<string, Chunk>()
-  const unknown = row.chunks.filter(({ id, version }) => loaded.chunks.get(id)?.version !== version)
+  const isKept = ({ id, version }: { id: string; version: number }) =>
+    loaded.chunks.get(id)?.version === version
+  const unknown = row.chunks.filter((each) => !isKept(each))
   const read = await readChunks({ ...named, ids: unknown.map(({ id }) => id) }, rows)
-  for (const { id, version } of row.chunks) {
+  // A set that has only grown keeps what it has: adding to a large one takes no longer than to a small one.
+  const hasGrown = row.chunks.length - unknown.length === loaded.chunks.size
+  const chunks = hasGrown ? loaded.chunks : new Map<string, Chunk>()
+  const values = hasGrown ? loaded.values : new Set<string>()
+  for (const { id, version } of hasGrown ? unknown : row.chunks) {
     const chunk = read.get(id) ?? loaded.chunks.get(id)
     if (chunk?.version !== version) throw new RowRefused('condition_set_chunk')
     chunks.set(id, chunk)
+    for (const { value } of chunk.items) values.add(spellSetValue(value))
   }
-  const items = [...chunks.values()].flatMap((chunk) => chunk.items)
-  const values = new Set(items.map(({ value }) => spellSetValue(value)))
   return Object.assign(loaded, { version: row.version, chunks, values })
 }
 

@@ -17,6 +17,7 @@ import type { SignerDeps } from '../signer-deps.js'
 import {
   addChunk,
   type ConditionSetRow,
+  contentsOfSet,
   dropChunks,
   itemsOfSet,
   placeOfSet,
@@ -100,8 +101,7 @@ export function addConditionSetItems(
   const part = '/condition_set_items'
   return changeSet({ ...input, method: 'POST', part }, deps, async (row, rows) => {
     const items = newItems(input.request, deps.clock.nowMs())
-    const there = await itemsOfSet({ appId, setId, row }, rows)
-    requireNew(items, there)
+    requireNew(items, await contentsOfSet({ appId, setId, row }, rows))
     await addChunk({ appId, setId, row, items }, rows)
     return { items: items.map((item) => describeItem(setId, item)) }
   })
@@ -116,7 +116,7 @@ export function replaceConditionSetItems(
   const part = '/condition_set_items'
   return changeSet({ ...input, method: 'PUT', part }, deps, async (row, rows) => {
     const items = newItems(input.request, deps.clock.nowMs())
-    requireNew(items, [])
+    requireNew(items, new Set())
     await dropChunks({ appId, setId }, rows)
     await addChunk({ appId, setId, row: { ...row, chunks: [] }, items }, rows)
     return { items: items.map((item) => describeItem(setId, item)) }
@@ -198,13 +198,14 @@ function newItems({ body }: AuthorizedRequest, nowMs: number): SetItem[] {
   }))
 }
 
-function requireNew(items: readonly SetItem[], there: readonly SetItem[]): void {
-  if (there.length + items.length > conditionSetLimits.values)
+function requireNew(items: readonly SetItem[], there: ReadonlySet<string>): void {
+  if (there.size + items.length > conditionSetLimits.values)
     throw invalid(`A set has ${conditionSetLimits.values} values at most`)
-  const values = new Set(there.map(({ value }) => spellSetValue(value)))
+  const added = new Set<string>()
   for (const { value } of items) {
-    if (values.has(spellSetValue(value))) throw invalid('A value is in the set already')
-    values.add(spellSetValue(value))
+    const spelled = spellSetValue(value)
+    if (there.has(spelled) || added.has(spelled)) throw invalid('A value is in the set already')
+    added.add(spelled)
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { CompiledLimit } from '../policy/compiled.js'
+import type { Reservation } from '../policy/count-request.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { type Judgement, judge } from '../policy/judge.js'
 import { refusedByLimit } from '../policy/refusal.js'
@@ -7,6 +8,7 @@ import {
   forgetSpending,
   LimitReached,
   reserveSpending,
+  type SpendingRequest,
   type SpentWindow,
 } from '../policy-rows/spend.js'
 import { PolicyRefusal } from '../refusals.js'
@@ -58,16 +60,21 @@ export function judgeRequest(
  * @throws PolicyRefusal
  */
 export async function judgeAndReserve(
-  request: WalletRequest & { name: Uint8Array },
+  request: WalletRequest &
+    Pick<SpendingRequest, 'holder' | 'replaces'> & {
+      name: Uint8Array
+      /** What it takes beside the limits that the app has made. */
+      more?: readonly Reservation[]
+    },
   at: { law: WalletLaw; nowMs: number } & Pick<SignerDeps, 'db' | 'cipher' | 'spent'>,
 ): Promise<SpentWindow[]> {
   const judgement = judgeRequest(request, at)
   if (!judgement.isAllowed) throw new PolicyRefusal(judgement.refusal.reason, judgement.refusal)
-  const { walletId, name } = request
-  const { reservations } = judgement
+  const { walletId, name, holder, replaces, more = [] } = request
+  const reservations = [...judgement.reservations, ...more]
   try {
     if (randomInt(forgetOneIn) === 0) await forgetSpending(at, longestWindowMs)
-    return await reserveSpending({ walletId, request: name, reservations }, at)
+    return await reserveSpending({ walletId, request: name, reservations, holder, replaces }, at)
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
     const refusal = refusedByLimit(nameOf(error.limitId, at.law.limits), error)

@@ -66,7 +66,10 @@ function changeRules(
       rows,
     )
     if (isDone)
-      throw new ExplainedRefusal('replayed', { message: 'The request was carried out before' })
+      throw new ExplainedRefusal('replayed', {
+        message: 'The request was carried out before',
+        wasCarriedOut: true,
+      })
     const { rules, rule } = change(before.rules)
     const { notes } = await savePolicy({ appId, policyId, row: { ...before, rules } }, rows)
     return { rule, notes }

@@ -17,6 +17,11 @@ interface SettingsRow extends AppRow {
   policyIds: readonly string[]
   requireOwner: boolean
   userKeys: boolean
+  /** What the API follows sends by; absent in rows that are older. */
+  confirmations?: number
+  replaceAfterSeconds?: number | null
+  /** Decimal text; null or absent for no cap. */
+  sponsorWeiPerDay?: string | null
   owner: string | null
 }
 
@@ -24,6 +29,9 @@ const change = z.strictObject({
   policy_ids: z.optional(z.array(resourceId).check(z.maxLength(3))),
   require_owner: z.optional(z.boolean()),
   user_keys: z.optional(z.boolean()),
+  confirmations: z.optional(z.int().check(z.minimum(1), z.maximum(256))),
+  replace_after_seconds: z.optional(z.nullable(z.int().check(z.minimum(15), z.maximum(86_400)))),
+  sponsor_wei_per_day: z.optional(z.nullable(z.string().check(z.regex(/^\d{1,78}$/)))),
   owner: z.optional(
     z.nullable(
       z.union([
@@ -35,6 +43,8 @@ const change = z.strictObject({
   owner_id: z.optional(z.nullable(resourceId)),
 })
 
+/** What holds where nothing is set: blocks on Ethereum, and seconds. */
+const usual = { confirmations: 12, replaceAfterSeconds: 120 }
 const unset = { policyIds: [], requireOwner: false, userKeys: false, owner: null }
 
 /** The settings of an app, or those of one that has set nothing. @throws RowRefused */
@@ -83,6 +93,7 @@ export function updateWalletSettings(
         policyIds: body.policy_ids ?? before.policyIds,
         requireOwner: body.require_owner ?? before.requireOwner,
         userKeys: body.user_keys ?? before.userKeys,
+        ...sendSettings(before, body),
         owner: owner === undefined ? before.owner : await namedOwner({ appId, owner, nowMs }, rows),
       },
       rows,
@@ -103,11 +114,29 @@ async function requireOneForEachChain(
   if (chains.size < ids.length) throw invalid('Give one policy for each kind of chain')
 }
 
-function describe({ policyIds, requireOwner, userKeys, owner }: Omit<SettingsRow, keyof AppRow>) {
+type Change = z.output<typeof change>
+
+function sendSettings(before: Omit<SettingsRow, keyof AppRow>, body: Change) {
+  const { confirmations = before.confirmations } = body
+  const { replace_after_seconds: replaceAfterSeconds = before.replaceAfterSeconds } = body
+  const { sponsor_wei_per_day: sponsorWeiPerDay = before.sponsorWeiPerDay } = body
+  return {
+    ...(confirmations !== undefined && { confirmations }),
+    ...(replaceAfterSeconds !== undefined && { replaceAfterSeconds }),
+    ...(sponsorWeiPerDay !== undefined && { sponsorWeiPerDay }),
+  }
+}
+
+function describe(settings: Omit<SettingsRow, keyof AppRow>) {
+  const { policyIds, requireOwner, userKeys, owner, sponsorWeiPerDay = null } = settings
+  const { confirmations, replaceAfterSeconds } = { ...usual, ...settings }
   return {
     policy_ids: [...policyIds],
     require_owner: requireOwner,
     user_keys: userKeys,
+    confirmations,
+    replace_after_seconds: replaceAfterSeconds,
+    sponsor_wei_per_day: sponsorWeiPerDay,
     owner_id: owner,
   }
 }

@@ -3,7 +3,7 @@ import { RowRefused } from '@sallyport/keyholder'
 import { type Kysely, sql } from 'kysely'
 import { type Reservation, walletScopeKey } from '../policy/count-request.js'
 import { openJson, sealJson } from '../rows/row-versions.js'
-import { addTo, keptOf, totalOf, type WindowRecord } from './spending-window.js'
+import { addTo, heldBy, holdFor, keptOf, totalOf, type WindowRecord } from './spending-window.js'
 
 /**
  * Tables of limits, in the schema of the signer. `spending_window` has one row for each limit and key: its record, sealed, has amounts by
@@ -44,11 +44,18 @@ export class LimitReached extends Error {
 }
 
 /** A request that is about to be signed. */
-export interface SpendingRequest {
+interface SpendingRequest {
   walletId: string
   /** Names what was authorized: the same request again takes nothing more. */
   request: Uint8Array
   reservations: readonly Reservation[]
+  /**
+   * Names the request and what is signed in its place with its nonce, of which one at most comes into a block: together they take
+   * what the largest of them takes.
+   */
+  holder?: string | undefined
+  /** Whether it is signed in the place of one that was, and takes what it takes more. */
+  replaces?: boolean | undefined
 }
 
 /** A window that was written, and how often it was. */
@@ -101,13 +108,15 @@ interface SpendDeps<T> {
  * @throws LimitReached when one of them does not allow it; RowRefused. The caller rolls everything back.
  */
 export async function reserveSpending<T>(
-  { walletId, request, reservations }: SpendingRequest,
+  { walletId, request, reservations, holder, replaces = false }: SpendingRequest,
   deps: SpendDeps<T>,
 ): Promise<SpentWindow[]> {
   const { db, cipher, nowMs } = deps
   if (reservations.length === 0) return []
   const digest = Buffer.from(request).toString('hex')
-  if (await wasTaken({ walletId, digest }, deps)) return []
+  const own = holder === undefined ? undefined : `${walletId}:${holder}`
+  const isReplaced = replaces && own !== undefined
+  if ((await wasTaken({ walletId, digest }, deps)) && !isReplaced) return []
   const windows = await lockWindows(reservations, deps)
   const written: SpentWindow[] = []
   for (const reservation of reservations) {
@@ -115,10 +124,17 @@ export async function reserveSpending<T>(
     const window = windows.get(keyOf(reservation)) ?? { count: 0, slots: {} }
     const kept = keptOf(window, { windowMs, nowMs })
     const total = totalOf(kept)
-    if (most !== null && total + amount > most)
-      throw new LimitReached({ limitId, asked: amount, most, left: most - total })
-    const slots = addTo(kept, { amount, windowMs, atMs: nowMs })
-    const changed: WindowRecord = { count: window.count + 1, slots }
+    // What was signed before it, or this: one of them comes into a block.
+    const before = isReplaced ? heldBy(window, { holder: own, windowMs, nowMs }) : 0n
+    const more = amount > before ? amount - before : 0n
+    if (most !== null && total + more > most)
+      throw new LimitReached({ limitId, asked: more, most, left: most - total })
+    const slots = addTo(kept, { amount: more, windowMs, atMs: nowMs })
+    const taken = { amount: String(before + more), lastMs: nowMs }
+    const changed: WindowRecord = {
+      ...{ count: window.count + 1, slots },
+      ...(own !== undefined && { held: holdFor(window, { holder: own, taken }) }),
+    }
     windows.set(keyOf(reservation), changed)
     const record = await sealJson(changed, placeOfWindow({ limitId, scopeKey }), cipher)
     await sql`update spending_window set record = ${record}
@@ -128,7 +144,8 @@ export async function reserveSpending<T>(
   const place = placeOfSpending(walletId, digest)
   const record = await sealJson({ isTaken: true }, place, cipher)
   await sql`insert into spending (wallet_id, request, at_ms, record)
-    values (${walletId}, ${digest}, ${String(nowMs)}::bigint, ${record})`.execute(db)
+    values (${walletId}, ${digest}, ${String(nowMs)}::bigint, ${record})
+    on conflict (wallet_id, request) do nothing`.execute(db)
   return written
 }
 

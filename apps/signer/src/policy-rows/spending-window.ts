@@ -9,6 +9,29 @@ export interface WindowRecord {
   count: number
   /** By slot of time. A decimal amount alone was written by an older version: it counts to the end of its slot. */
   slots: Record<string, Taken | string>
+  /** What the latest requests have taken, for what is signed in their place. */
+  held?: Record<string, Taken>
+}
+
+/** A window remembers so many requests: what is signed in the place of an older one is added up. */
+const mostHeld = 32
+
+/** What a request has taken that still counts; zero where it is not known any more. */
+export function heldBy(
+  { held = {} }: Pick<WindowRecord, 'held'>,
+  { holder, windowMs, nowMs }: { holder: string; windowMs: number; nowMs: number },
+): bigint {
+  const before = held[holder]
+  return before && before.lastMs > nowMs - windowMs ? BigInt(before.amount) : 0n
+}
+
+/** The latest requests, with one more. */
+export function holdFor(
+  { held = {} }: Pick<WindowRecord, 'held'>,
+  { holder, taken }: { holder: string; taken: Taken },
+): Record<string, Taken> {
+  const others = Object.entries(held).filter(([name]) => name !== holder)
+  return Object.fromEntries([...others.slice(1 - mostHeld), [holder, taken]])
 }
 
 /** What was taken in one slot. */

@@ -12,7 +12,7 @@ import type { ChainFamily } from './facts.js'
 import { familyOf, type RuleMethod, ruleMethods } from './field-table.js'
 
 /** A policy as it is saved. */
-export interface PolicySource {
+interface PolicySource {
   id: string
   /** Counts its changes. */
   revision: number

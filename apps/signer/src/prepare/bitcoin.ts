@@ -26,9 +26,13 @@ export function preparePsbt({ method, params }: Psbt, { chain, publicKey }: Sign
   const ownScript = scriptOf(kind, publicKey)
   const psbt = Uint8Array.from(Buffer.from(params.psbt, 'base64'))
   const place = { ownScript, network: 'mainnet', sha256 } as const
+  const { facts } = read(psbt)
   requireOneReading(read(psbt), { psbt, place })
+  // What spends the same output is not in a block beside it.
+  const [first = ''] = facts.inputs.map(({ txid, index }) => `${txid}:${index}`).sort()
   return {
     facts: readBitcoinRequest(method, { psbt, place }),
+    exclusive: { name: `bip122:${first}` },
     // Signing writes into what was read.
     sign: (key) => signed(kind, { key, psbt: read(psbt) }),
   }

@@ -1,4 +1,6 @@
 import {
+  accountCallData,
+  accountContract,
   type CompleteTransaction,
   completeTransaction,
   type EthereumTransaction,
@@ -49,37 +51,81 @@ export function prepareTransaction(
     throw invalid('params.transaction.from is another wallet')
   return {
     facts: readRequest(asked, { address, chain: 'ethereum', transaction }),
+    exclusive: exclusiveOf(transaction),
     sign: (key) => ({ signed_transaction: signTransaction(key, transaction), encoding: 'rlp' }),
   }
 }
 
-/** Calls of one send, each a transaction of its own: the nonces follow each other. */
+/**
+ * Calls of one send. One is a transaction; several are made by one transaction, all of them or none: the wallet authorizes a contract that
+ * makes them (EIP-7702), in the same transaction each time.
+ */
 export function prepareCalls(
   asked: Bodies<'wallet_sendCalls'>,
   { address, filled }: Signing,
 ): Prepared {
   const chainId = chainIdOf(asked.caip2)
-  const transactions = asked.params.calls.map(({ to, data, value }, at) =>
-    complete(
-      {
-        type: 2,
-        ...{ to, chain_id: chainId },
-        ...(data !== undefined && { data }),
-        ...(value !== undefined && { value }),
-      },
-      filled[at] ?? {},
-    ),
+  const { calls } = asked.params
+  const [only, ...more] = calls
+  const isOne = only !== undefined && more.length === 0
+  const transaction = complete(
+    isOne
+      ? {
+          ...{ type: 2, to: only.to, chain_id: chainId },
+          ...(only.data !== undefined && { data: only.data }),
+          ...(only.value !== undefined && { value: only.value }),
+        }
+      : {
+          type: 4,
+          to: address.toLowerCase() as Hex, // The wallet's own.
+          chain_id: chainId,
+          data: accountCallData(calls),
+          authorization_list: [],
+        },
+    filled[0] ?? {},
   )
-  for (const [at, { nonce }] of transactions.entries())
-    if (nonce !== (transactions[0]?.nonce ?? 0n) + BigInt(at))
-      throw invalid('The nonces of the calls do not follow each other')
+  const facts = withFees(readCalls(asked, { from: address }), transaction)
   return {
-    facts: withFees(readCalls(asked, { from: address }), transactions),
+    facts: isOne ? facts : withAuthorization(facts, chainId),
+    exclusive: exclusiveOf(transaction),
     sign: (key) => ({
-      signed_transactions: transactions.map((each) => signTransaction(key, each)),
+      signed_transaction: signTransaction(key, isOne ? transaction : authorized(key, transaction)),
       encoding: 'rlp',
     }),
   }
+}
+
+/** A transaction in which the wallet has become the contract: its nonce has been counted up when the authorization is looked at. */
+function authorized(key: Uint8Array, transaction: CompleteTransaction): CompleteTransaction {
+  if (transaction.type !== 4) return transaction
+  const { chainId, nonce } = transaction
+  const authorization = { chainId, contract: accountContract as Hex, nonce: nonce + 1n }
+  const { r, s, yParity } = signDigest(key, hashAuthorization(authorization))
+  return {
+    ...transaction,
+    authorizations: [{ ...authorization, yParity, r: integerOf(r), s: integerOf(s) }],
+  }
+}
+
+/** The facts of calls whose wallet becomes the account contract: policies may refuse that. */
+export function withAuthorization(facts: Facts | Unread, chainId: bigint): Facts | Unread {
+  if ('unread' in facts) return facts
+  const authorization = { contract: known(accountContract), chain_id: known(chainId) }
+  return { ...facts, shared: { ...facts.shared, ethereum_7702_authorization: authorization } }
+}
+
+/** Of transactions with one nonce of an account, one at most comes into a block. */
+function exclusiveOf(transaction: CompleteTransaction): Prepared['exclusive'] {
+  const { chainId, nonce } = transaction
+  return { name: `eip155:${chainId}:${nonce}`, feePerGas: priceOf(transaction) }
+}
+
+function priceOf(each: CompleteTransaction): bigint {
+  return each.type === 2 || each.type === 4 ? each.maxFeePerGas : each.gasPrice
+}
+
+function integerOf(bytes: Uint8Array): bigint {
+  return BigInt(toHex(bytes))
 }
 
 /** An operation of a smart wallet, whose hash is signed as a message (EIP-191): what accounts with one owner check. */
@@ -148,35 +194,34 @@ export function chainIdOf(caip2: string): bigint {
   return BigInt(reference)
 }
 
-/** Fees of all transactions together: one call of many must not pay what a policy forbids. */
-function withFees(
-  facts: Facts | Unread,
-  transactions: readonly CompleteTransaction[],
-): Facts | Unread {
+/** What the one transaction of all calls pays. */
+function withFees(facts: Facts | Unread, transaction: CompleteTransaction): Facts | Unread {
   if ('unread' in facts) return facts
-  const sum = (of: (each: CompleteTransaction) => bigint) =>
-    transactions.reduce((total, each) => total + of(each), 0n)
-  const most = (of: (each: CompleteTransaction) => bigint) =>
-    transactions.reduce((highest, each) => (of(each) > highest ? of(each) : highest), 0n)
-  const priceOf = (each: CompleteTransaction) =>
-    each.type === 2 || each.type === 4 ? each.maxFeePerGas : each.gasPrice
-  const tipOf = (each: CompleteTransaction) =>
-    each.type === 2 || each.type === 4 ? each.maxPriorityFeePerGas : each.gasPrice
-  const fee = sum((each) => priceOf(each) * each.gasLimit)
+  const { gasLimit, type } = transaction
+  const price = priceOf(transaction)
+  const tip = type === 2 || type === 4 ? transaction.maxPriorityFeePerGas : price
+  const fee = price * gasLimit
   return {
     ...facts,
     shared: {
       ...facts.shared,
       ethereum_transaction: {
-        gas_limit: known(sum(({ gasLimit }) => gasLimit)),
-        max_fee_per_gas: known(most(priceOf)),
-        max_priority_fee_per_gas: known(most(tipOf)),
+        gas_limit: known(gasLimit),
+        max_fee_per_gas: known(price),
+        max_priority_fee_per_gas: known(tip),
         max_fee: known(fee),
-        cost: known(fee + sum(({ valueWei }) => valueWei)),
-        type: known(2n),
+        cost: known(fee + moneyOf(facts)),
+        type: known(BigInt(type)),
       },
     },
   }
+}
+
+function moneyOf({ actions }: Facts): bigint {
+  return actions.reduce((sum, { fields }) => {
+    const seen = fields.ethereum_transaction?.value
+    return typeof seen === 'object' && typeof seen.known === 'bigint' ? sum + seen.known : sum
+  }, 0n)
 }
 
 function operation06(operation: UserOperation) {
@@ -217,8 +262,8 @@ function common(operation: UserOperation) {
   }
 }
 
-/** Two numbers of 16 bytes each. @throws CallRefused `invalid_request` for one that does not fit. */
-function pair(one: bigint, two: bigint): Hex {
+/** Two numbers of 16 bytes each, in hex. @throws CallRefused `invalid_request` for one that does not fit. */
+export function pair(one: bigint, two: bigint): Hex {
   const half = (value: bigint) => {
     if (value >= 1n << 128n) throw invalid('A number of params.user_operation is too large')
     return value.toString(16).padStart(32, '0')
@@ -226,7 +271,8 @@ function pair(one: bigint, two: bigint): Hex {
   return `0x${half(one)}${half(two)}`
 }
 
-function joined(address: string | undefined, data: string | undefined): Hex {
+/** An address and what follows it, in hex; nothing for no address. */
+export function joined(address: string | undefined, data: string | undefined): Hex {
   if (address === undefined) return '0x'
   return toHex(Buffer.concat([fromHex(address as Hex), fromHex((data ?? '0x') as Hex)]))
 }

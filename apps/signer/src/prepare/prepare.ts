@@ -16,6 +16,7 @@ import {
 } from './ethereum.js'
 import { prepareMessage } from './messages.js'
 import { prepareSolana } from './solana.js'
+import { prepareSponsored } from './sponsored.js'
 
 /** What a request asks for: a method of rpc, or a raw signature. */
 export type Asked = WalletRpc | ({ method: 'raw_sign' } & RawSign)
@@ -34,6 +35,13 @@ export interface Signing {
 export interface Prepared {
   /** Read from the bytes that `sign` signs. */
   facts: Facts | Unread
+  /**
+   * What it shares with others of which one at most comes into a block, such as a nonce on its network; and the most that it pays for
+   * each unit of gas.
+   */
+  exclusive?: { name: string; feePerGas?: bigint } | undefined
+  /** What a paymaster may pay for it, in wei. */
+  sponsoredWei?: bigint | undefined
   /** Answers as the client reads it. Of a method that sends, what is to be sent. */
   sign(key: Uint8Array): Record<string, unknown>
 }
@@ -51,10 +59,15 @@ export function prepare(asked: Asked, signing: Signing): Prepared {
   const facts = (): Facts | Unread => readRequest(asked, { address, chain: family })
   switch (asked.method) {
     case 'eth_signTransaction':
-    case 'eth_sendTransaction':
       return prepareTransaction(asked, signing)
+    case 'eth_sendTransaction':
+      return asked.sponsor === true
+        ? prepareSponsored(asked, signing)
+        : prepareTransaction(asked, signing)
     case 'wallet_sendCalls':
-      return prepareCalls(asked, signing)
+      return asked.sponsor === true
+        ? prepareSponsored(asked, signing)
+        : prepareCalls(asked, signing)
     case 'eth_signUserOperation':
       return prepareUserOperation(asked, facts())
     case 'eth_signTypedData_v4': {

@@ -10,7 +10,7 @@ import type { GovernedAct } from './roles.js'
  * How far ahead a request may end: the 72 hours that clients send for intents (wire.md 38), with five minutes for their clocks. A request that was signed for good
  * could be sent whenever a thief likes.
  */
-const farthestExpiryMs = (72 * 60 + 5) * 60_000
+export const farthestExpiryMs = (72 * 60 + 5) * 60_000
 
 /** What a request is held against. */
 interface Demand {
@@ -20,6 +20,8 @@ interface Demand {
   nowMs: number
   /** What the request does: keys with a role may not do everything. By default it signs. */
   act?: GovernedAct
+  /** Whether its time may be over: it was signed for in time before. */
+  isLate?: boolean
 }
 
 /** A request whose quorum has signed it. */
@@ -38,12 +40,16 @@ export interface Authorization {
  * @throws CallRefused `wrong_signature`; `invalid_request` for a body that two readers could read in two ways.
  */
 export function authorize(request: AuthorizedRequest, demand: Demand): Authorization {
-  const { quorums, appId, nowMs } = demand
-  requireTimely(request, { appId, nowMs })
+  const { quorums, appId, nowMs, isLate = false } = demand
+  requireTimely(request, { appId, nowMs, isLate })
   const votes = votesFor(request, demand)
   const by = votes.findIndex(isMet)
-  const [first] = votes
-  if (first && by === -1) throw tooFew(first)
+  // Of several quorums the one that lacks the least says what is missing.
+  const closest = votes.reduce<Votes | undefined>(
+    (best, each) => (best && lacking(best) <= lacking(each) ? best : each),
+    undefined,
+  )
+  if (closest && by === -1) throw tooFew(closest)
   return {
     digest: nameOf(request),
     keyIds: votes[by]?.keyIds ?? [],
@@ -51,8 +57,13 @@ export function authorize(request: AuthorizedRequest, demand: Demand): Authoriza
   }
 }
 
-/** The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
-function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
+/** How many members have yet to sign; a quorum of which none has signed comes last. */
+function lacking({ cast, needed }: Votes): number {
+  return cast === 0 ? Number.POSITIVE_INFINITY : needed - cast
+}
+
+/** SHA-256 of the signed bytes, by which a request is named. The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
+export function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
   const oneSlash = url.replace(/^(https?:\/\/[^/]+)\/\/(?!\/)/, '$1/')
   const [payload = ''] = payloadsOf({ ...request, url: oneSlash })
   return createHash('sha256').update(payload).digest()
@@ -66,7 +77,8 @@ export function votesFor(
   if (!isPlainJson(request.body)) throw invalid('The body can be read in two ways')
   const payloads = payloadsOf(request)
   const signatures = request.signatures.filter((each) => each !== '')
-  return quorums.map((quorum) => countVotes(quorum, { payloads, signatures, nowMs, act }))
+  const signed = { name: nameOf(request).toString('base64url'), payloads, signatures, nowMs, act }
+  return quorums.map((quorum) => countVotes(quorum, signed))
 }
 
 /** Whether so many members have signed as have to. A quorum without members authorizes nothing. */
@@ -103,13 +115,13 @@ export function requireKeys(keys: readonly string[]): void {
 
 function requireTimely(
   { headers }: AuthorizedRequest,
-  { appId, nowMs }: { appId: string; nowMs: number },
+  { appId, nowMs, isLate }: { appId: string; nowMs: number; isLate: boolean },
 ): void {
   if (headers['privy-app-id'] !== appId) throw refused('The request names another app')
   const expiry = headers['privy-request-expiry']
   if (expiry === undefined) return
   if (!/^\d{1,16}$/.test(expiry)) throw refused('privy-request-expiry must be Unix milliseconds')
-  if (Number(expiry) <= nowMs) throw refused('The request has expired')
+  if (Number(expiry) <= nowMs && !isLate) throw refused('The request has expired')
   if (Number(expiry) > nowMs + farthestExpiryMs)
     throw refused('privy-request-expiry is too far ahead')
 }

@@ -1,15 +1,7 @@
+export { canonicalJson } from '@sallyport/contract'
+
 /** Deeper requests are refused: no call of the wallet API comes near. */
 const mostDepth = 64
-
-/** The RFC 8785 form of a JSON value. Members that are undefined are left out. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  // By UTF-16 units, as the standard orders names and `<` compares.
-  const sorted = members.sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`
-}
 
 /**
  * Whether every reader reads a value of JSON alike: no lone surrogate, which has no bytes; no number that loses digits; no name that

@@ -4,7 +4,17 @@ import { type GovernedAct, type KeyRole, mayAct } from './roles.js'
 /** A user who is a member: by any of the keys that the user's tokens were exchanged for and that are alive. */
 export interface QuorumUser {
   userId: string
-  keys: readonly { spki: string; expiresAtMs: number }[]
+  keys: readonly UserSigningKey[]
+}
+
+/** A key that signs for a user, while it lives. */
+export interface UserSigningKey {
+  spki: string
+  expiresAtMs: number
+  /** Name of the one request that it signs, in base64url; absent for a key that signs any. */
+  boundTo?: string
+  /** Made on the approval page, where the user saw the request: it approves changes too. */
+  isApproval?: boolean
 }
 
 /** Who has to sign: keys and users, and how many of them. Null wants all. */
@@ -26,12 +36,16 @@ export interface Quorum extends FlatQuorum {
 export interface Votes {
   /** Ids of the keys that count, each once. */
   keyIds: readonly string[]
+  /** Ids of all members' keys that have signed: also in a quorum inside that is not met yet. */
+  signedBy: readonly string[]
   /** Members that have voted, and how many have to. */
   cast: number
   needed: number
 }
 
 interface Signed {
+  /** Name of the request, in base64url. */
+  name: string
   /** Forms of the request that clients sign. */
   payloads: readonly Uint8Array[]
   signatures: readonly string[]
@@ -39,7 +53,7 @@ interface Signed {
   act: GovernedAct
 }
 
-interface Count extends Pick<Signed, 'nowMs' | 'act'> {
+interface Count extends Pick<Signed, 'nowMs' | 'act' | 'name'> {
   hasSigned: (spki: string) => string | undefined
   used: Set<string>
 }
@@ -51,9 +65,11 @@ const mostSignatures = 40
  * Counts the members that have signed. Each key has one vote in all, however often it is a member and in whatever spelling; what does not
  * verify is skipped.
  */
-export function countVotes(quorum: Quorum, { payloads, signatures, nowMs, act }: Signed): Votes {
+export function countVotes(quorum: Quorum, signed: Signed): Votes {
+  const { payloads, signatures, nowMs, act, name } = signed
   const candidates = signatures.slice(0, mostSignatures)
   const used = new Set<string>()
+  const signedBy = new Set<string>()
   const hasSigned = (spki: string): string | undefined => {
     const member = readPublicKey(spki)
     if (!member || used.has(member.id)) return undefined
@@ -61,36 +77,44 @@ export function countVotes(quorum: Quorum, { payloads, signatures, nowMs, act }:
       ? member.id
       : undefined
   }
-  const count: Count = { hasSigned, used, nowMs, act }
+  const count: Count = { hasSigned, used, nowMs, act, name }
   const direct = castIn(quorum, count)
   const nested = quorum.nested.filter((each) => {
     const before = new Set(used)
-    if (castIn(each, count) >= needed(each)) return true
+    const isMet = castIn(each, count) >= needed(each)
+    for (const id of used) signedBy.add(id)
+    if (isMet) return true
     // Its keys have not voted: another quorum may count them.
     for (const id of used) if (!before.has(id)) used.delete(id)
     return false
   }).length
   return {
     keyIds: [...used],
+    signedBy: [...new Set([...used, ...signedBy])],
     cast: direct + nested,
     needed: quorum.threshold ?? quorum.keys.length + quorum.users.length + quorum.nested.length,
   }
 }
 
-function castIn({ keys, users, role }: FlatQuorum, { hasSigned, used, nowMs, act }: Count): number {
+function castIn({ keys, users, role }: FlatQuorum, count: Count): number {
+  const { hasSigned, used, act } = count
   if (role !== undefined && !mayAct(role, act)) return 0
   const members = [
     ...keys.map((spki) => [spki]),
-    // A key that a token was exchanged for signs, and changes nothing: a thief of the token could lift what limits it.
-    ...users.map((user) =>
-      user.keys.filter((key) => act === 'sign' && key.expiresAtMs > nowMs).map(({ spki }) => spki),
-    ),
+    ...users.map((user) => user.keys.filter((key) => mayVote(key, count)).map(({ spki }) => spki)),
   ]
   return members.filter((own) => {
     const id = own.map(hasSigned).find((each) => each !== undefined)
     if (id !== undefined) used.add(id)
     return id !== undefined
   }).length
+}
+
+/** A key that a token was exchanged for signs, and changes nothing: a thief of the token could lift what limits it. */
+function mayVote(key: UserSigningKey, { act, name, nowMs }: Count): boolean {
+  if (key.expiresAtMs <= nowMs) return false
+  if (key.boundTo !== undefined && key.boundTo !== name) return false
+  return act === 'sign' || key.isApproval === true
 }
 
 /** At least one: a quorum inside without members, such as one that was deleted, has no vote. */

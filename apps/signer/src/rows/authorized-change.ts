@@ -49,7 +49,10 @@ export async function authorizeChange(
   if (owner === null) return false
   const made = rows.versions.madeBy({ appId, ...row }, name)
   if (made !== undefined && made !== row.version)
-    throw new ExplainedRefusal('wrong_signature', { message: 'The request was carried out before' })
+    throw new ExplainedRefusal('wrong_signature', {
+      message: 'The request was carried out before',
+      wasCarriedOut: true,
+    })
   rows.request = name
   return made !== undefined
 }

@@ -80,7 +80,11 @@ export async function quorumOf(
   return {
     ...flat(quorum),
     nested: inside.map(flat),
-    userKeys: new Set([...keys.values()].flatMap((each) => each.map(({ spki }) => spki))),
+    userKeys: new Set(
+      [...keys.values()].flatMap((each) =>
+        each.filter(({ isApproval }) => isApproval !== true).map(({ spki }) => spki),
+      ),
+    ),
   }
 }
 

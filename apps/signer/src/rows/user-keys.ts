@@ -1,13 +1,10 @@
 import type { RecordPlace } from '@sallyport/crypto'
-import type { QuorumUser } from '../quorum/count-votes.js'
+import type { QuorumUser, UserSigningKey } from '../quorum/count-votes.js'
 import type { RowDeps } from './row-deps.js'
 import { openJson, sealJson } from './row-versions.js'
 
-/** A key that a user's token was exchanged for. */
-export interface UserKey {
-  spki: string
-  expiresAtMs: number
-}
+/** A key that a user's token was exchanged for, or that approves one request. */
+export type UserKey = UserSigningKey
 
 interface KeyPlace {
   appId: string
@@ -44,7 +41,7 @@ export async function keysOfUsers(
   return keys
 }
 
-/** Keeps a user's key, and forgets those that have ended. */
+/** Keeps a user's key, in the place of one with the same id, and forgets those that have ended. */
 export async function storeUserKey(
   place: KeyPlace,
   key: UserKey,
@@ -52,15 +49,12 @@ export async function storeUserKey(
 ): Promise<void> {
   const { appId, userId, keyId } = place
   await db.deleteFrom('user_key').where('expires_at_ms', '<=', String(nowMs)).execute()
+  const record = await sealJson(key, placeOfUserKey(place), cipher)
+  const kept = { expires_at_ms: String(key.expiresAtMs), record }
   await db
     .insertInto('user_key')
-    .values({
-      app_id: appId,
-      user_id: userId,
-      key_id: keyId,
-      expires_at_ms: String(key.expiresAtMs),
-      record: await sealJson(key, placeOfUserKey(place), cipher),
-    })
+    .values({ app_id: appId, user_id: userId, key_id: keyId, ...kept })
+    .onConflict((conflict) => conflict.columns(['app_id', 'user_id', 'key_id']).doUpdateSet(kept))
     .execute()
 }
 

@@ -39,7 +39,7 @@ export const delegatedWallets = {
     path: '/wallets/rpc',
     auth: 'secret',
     summary:
-      'Sign with a delegated wallet, or send what it signs, as the user has consented to; the signer checks body and signatures again. What the network’s node refuses is answered with 200 and `error`',
+      'Sign with a delegated wallet, or send what it signs, as the user has consented to; the signer checks body and signatures again. What the network’s node refuses is answered with 200 and `error`. Older clients call server wallets so, by `wallet_id` or address; their refusals have a status of their own',
     body: delegatedEnvelope,
     response: z.object({
       method: z.string(),
@@ -55,6 +55,13 @@ export const delegatedWallets = {
       'policy_violation',
       'not_supported',
       'too_many_requests',
+      // Of server wallets.
+      'not_found',
+      'awaiting_approval',
+      { code: 'policy_violation', status: 400 },
+      { code: 'feature_not_enabled', status: 400 },
+      'insufficient_funds',
+      'transaction_broadcast_failure',
     ],
   }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { boundedMetadata, importUser, serverWallet } from '../entities/import-user.js'
+import { boundedMetadata, importUser } from '../entities/import-user.js'
 import { linkedAccountTypes } from '../entities/linked-account.js'
 import { user } from '../entities/user.js'
 import { unlinkErrors } from '../link-errors.js'
@@ -11,6 +11,7 @@ import { readPhoneNumber } from '../primitives/phone-reader.js'
 import { userId } from '../primitives/user-id.js'
 import { emailAddress, requiredString } from '../primitives.js'
 import { route } from '../route.js'
+import { userWalletsInput } from '../wallet-api/wallet.js'
 
 /*
  * What an app's back end does with the app's users (wire reference §23). A 404 means "no such user" to every client, so
@@ -65,7 +66,6 @@ const importResult = z.union([
     error: z.string(),
   }),
 ])
-const wallets = z.optional(z.array(serverWallet))
 
 /** Users, for an app's back end. */
 export const users = {
@@ -194,7 +194,7 @@ export const users = {
     method: 'POST',
     path: '/apps/{app_id}/users/wallet',
     auth: 'secret',
-    summary: 'Wallets of a user are made in the browser: this is refused by not_supported',
+    summary: 'Create server wallets for a user, as server-auth asks for them',
     params: z.object({ app_id: accountId }),
     body: z.object({
       user_id: userId,
@@ -202,7 +202,7 @@ export const users = {
       number_of_ethereum_wallets_to_create: z.optional(z.int().check(z.minimum(1), z.maximum(10))),
       create_ethereum_smart_wallet: z.optional(z.boolean()),
       create_solana_wallet: z.optional(z.boolean()),
-      wallets,
+      wallets: z.optional(userWalletsInput.shape.wallets),
     }),
     response: user,
     errors: [
@@ -210,6 +210,8 @@ export const users = {
       'not_supported',
       'user_does_not_exist',
       'missing_or_invalid_privy_app_id',
+      'too_many_requests',
+      { code: 'feature_not_enabled', status: 400 },
     ],
   }),
 }

@@ -16,6 +16,7 @@ export {
   spellBitcoinAddress,
 } from './bitcoin-address.js'
 export { fromHex, readableText, toBase58, toHex } from './bytes.js'
+export { type BitcoinPayment, chooseUtxos, dustOf, type Utxo } from './choose-utxos.js'
 export { requestWordsAr } from './copy/ar.js'
 export { type RequestWords, requestWordsEn } from './copy/en.js'
 export { rightsWordsAr } from './copy/rights-ar.js'
@@ -84,3 +85,4 @@ export {
   type TypedDataMeaning,
 } from './typed-data-meaning.js'
 export { type UnusualField, unusualFields } from './unusual-fields.js'
+export { writePsbt } from './write-psbt.js'

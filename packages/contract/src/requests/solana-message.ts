@@ -14,6 +14,8 @@ export interface Instruction {
 interface SolanaMessage {
   feePayer: string
   signers: number
+  /** A recent one, or the value of a durable nonce: the transaction ends with it. */
+  blockhash: string
   instructions: readonly Instruction[]
   /** The accounts that it may change, as far as they are known. */
   writable: readonly string[]
@@ -59,7 +61,7 @@ function readAll(reader: Reader, tables: LookupTables): SolanaMessage {
   const [feePayer] = keys
   if (feePayer === undefined || signers === 0 || readonlySigners >= signers) throw notMessage()
   if (signers + readonlyOthers > keys.length) throw notMessage()
-  reader.take(32)
+  const blockhash = toBase58(reader.take(32))
   const parts = reader.list(() => ({
     program: reader.byte(),
     accounts: reader.list(() => reader.byte()),
@@ -78,7 +80,7 @@ function readAll(reader: Reader, tables: LookupTables): SolanaMessage {
     data,
   }))
   return {
-    ...{ feePayer, signers, instructions },
+    ...{ feePayer, signers, blockhash, instructions },
     writable: [
       ...keys.filter((_, at) =>
         at < signers ? at < signers - readonlySigners : at < keys.length - readonlyOthers,

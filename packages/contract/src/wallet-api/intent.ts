@@ -52,7 +52,11 @@ const intentSchema = z.object({
     method: z.enum(['POST', 'PATCH', 'DELETE']),
     url: z.string(),
     body: z.optional(z.unknown()),
+    /** Ours: of a direct call that became an intent, what is signed beside the app's id and the expiry. */
+    headers: z.optional(z.record(z.string(), z.string())),
   }),
+  /** Ours: the page on which members who are users approve it. */
+  approval_url: z.optional(z.string()),
   current_resource_data: z.optional(z.unknown()),
   policy: z.optional(z.unknown()),
   action_result: z.optional(

@@ -53,6 +53,11 @@ export const walletRpcAnswers = {
   exportSeedPhrase: sealed,
 } as const satisfies Record<WalletRpc['method'], z.ZodMiniType>
 
+/** `data` of the answer, by method. */
+export type WalletRpcData = {
+  [M in keyof typeof walletRpcAnswers]: z.output<(typeof walletRpcAnswers)[M]>
+}
+
 const walletRpcAnswerSchema = z.object({
   method: z.string(),
   data: z.union([

@@ -16,6 +16,8 @@ export interface WalletRpcSchema extends WalletRpcForm {}
 /** What an app asks of a wallet, of every method and chain: strict, so that an unknown member is refused by its path. */
 export const walletRpc: WalletRpcSchema = walletRpcSchema
 export type WalletRpc = z.output<typeof walletRpc>
+/** The same before it is read: as a client sends it. */
+export type WalletRpcInput = z.input<typeof walletRpc>
 /** A method of the wallet API's RPC. */
 export type WalletRpcMethod = WalletRpc['method']
 

@@ -52,14 +52,28 @@ export const delegatedMethods = {
 } as const satisfies Record<DelegatedRequest['method'], 'ethereum' | 'solana'>
 
 /**
- * The members by which a call finds a delegated wallet, before the body is read whole: what an app asks of a wallet that is not
- * delegated is refused for that, whatever else it says.
+ * The members by which a call finds its wallet, before the body is read whole: what an app asks of a wallet that is not delegated is
+ * refused for that, whatever else it says. Older clients name a server wallet by `wallet_id` alone.
  */
-export const delegatedEnvelope = z.catchall(
-  z.object({
-    address: z.string('address must be provided').check(z.minLength(1), z.maxLength(64)),
-    chain_type: z.enum(['ethereum', 'solana'], "chain_type must be 'ethereum' or 'solana'"),
-    method: z.string('method must be provided').check(z.maxLength(64)),
-  }),
-  z.unknown(),
-)
+export const delegatedEnvelope = z
+  .catchall(
+    z.object({
+      address: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      chain_type: z.optional(
+        z.enum(['ethereum', 'solana'], "chain_type must be 'ethereum' or 'solana'"),
+      ),
+      wallet_id: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
+      method: z.string('method must be provided').check(z.maxLength(64)),
+    }),
+    z.unknown(),
+  )
+  .check(
+    z.refine((body) => body.wallet_id !== undefined || body.address !== undefined, {
+      error: 'address must be provided',
+      path: ['address'],
+    }),
+    z.refine((body) => body.wallet_id !== undefined || body.chain_type !== undefined, {
+      error: "chain_type must be 'ethereum' or 'solana'",
+      path: ['chain_type'],
+    }),
+  )

@@ -1,3 +1,10 @@
+export {
+  type AccountCall,
+  accountCallData,
+  accountCode,
+  accountContract,
+  accountEntryPoint,
+} from './account-contract.js'
 export * from './answers.js'
 export * from './bitcoin.js'
 export * from './body.js'

@@ -18,10 +18,9 @@ export async function spellAddress(client: SallyportClient, address: string): Pr
 
 /** The least that can be paid to an address, in satoshis; null when it is not a SegWit or Taproot address of the app's network. */
 export async function leastPayment(client: SallyportClient, to: string): Promise<bigint | null> {
-  const [{ scriptOfAddress }, { bitcoinNetworkOf }, { dustOf }] = await Promise.all([
+  const [{ dustOf, scriptOfAddress }, { bitcoinNetworkOf }] = await Promise.all([
     import('@sallyport/contract/requests'),
     import('../providers/esplora.js'),
-    import('../providers/choose-utxos.js'),
   ])
   const script = scriptOfAddress(to, bitcoinNetworkOf(client))
   return script === null ? null : dustOf(script)

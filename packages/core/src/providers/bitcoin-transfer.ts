@@ -1,9 +1,13 @@
-import { scriptOfAddress, spellBitcoinAddress } from '@sallyport/contract/requests'
+import {
+  chooseUtxos,
+  dustOf,
+  scriptOfAddress,
+  spellBitcoinAddress,
+  writePsbt,
+} from '@sallyport/contract/requests'
 import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
-import { chooseUtxos, dustOf } from './choose-utxos.js'
 import { bitcoinNetworkOf, esploraOf } from './esplora.js'
-import { writePsbt } from './write-psbt.js'
 
 /** A payment to build. `feeRate` in satoshis for each virtual byte; default: what the server estimates. */
 export interface BitcoinTransfer {

@@ -1,9 +1,13 @@
-import { parsePsbt, scriptOfAddress } from '@sallyport/contract/requests'
+import {
+  chooseUtxos,
+  dustOf,
+  parsePsbt,
+  scriptOfAddress,
+  type Utxo,
+  writePsbt,
+} from '@sallyport/contract/requests'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseUtxos, dustOf } from './choose-utxos.js'
-import type { Utxo } from './esplora.js'
-import { writePsbt } from './write-psbt.js'
 
 const segwit = `0014${'11'.repeat(20)}`
 const taproot = `5120${'22'.repeat(32)}`

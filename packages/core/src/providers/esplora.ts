@@ -1,4 +1,4 @@
-import type { BitcoinNetwork } from '@sallyport/contract/requests'
+import type { BitcoinNetwork, Utxo } from '@sallyport/contract/requests'
 import type { SallyportClient } from '../client.js'
 import { ClientError, RpcError } from '../errors.js'
 
@@ -15,14 +15,6 @@ const highestFeeRate = 1_000
 /** The Bitcoin network the app uses. */
 export function bitcoinNetworkOf({ options }: Pick<SallyportClient, 'options'>): BitcoinNetwork {
   return options.bitcoin?.network ?? 'mainnet'
-}
-
-/** An output that can be spent. */
-export interface Utxo {
-  txid: string
-  vout: number
-  value: bigint
-  isConfirmed: boolean
 }
 
 /** What an address holds, in satoshis: in blocks, and in transactions that wait for one (negative when they spend). */

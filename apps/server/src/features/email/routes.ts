@@ -3,7 +3,12 @@ import type { App } from '../../apps/app.js'
 import type { CodeSubject } from '../../db/one-time-codes.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
-import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
+import {
+  type Handler,
+  type Implementation,
+  implement,
+  type RequestFacts,
+} from '../../http/implement.js'
 import { admitWithCode } from '../../identity/admit-with-code.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
 import { link } from '../../identity/link.js'
@@ -25,59 +30,76 @@ const texts = {
   failed: 'The email could not be sent. Try again',
 }
 
-/** Login and linking by a code sent by email (wire reference §11.1, 13). */
-export function emailRoutes(deps: Deps): Implementation[] {
+type Login = Pick<typeof api.email, 'init' | 'authenticate'>
+
+/** How a login by a code sent by email is asked for and made: by the app's page, and by the pages of the auth origin. */
+export function emailLogin(deps: Deps): { [N in keyof Login]: Handler<Login[N]> } {
+  const { claim, prove } = proving(deps)
+  return {
+    init: async ({ caller, body, request }) => {
+      const { app } = caller
+      const { account } = await claim(app, body.email)
+      const userId = await findLinkingUser(deps, caller)
+      if (userId === undefined) await requireRoom(deps, { app, account })
+      const { userAgent, spender, locale } = request
+      const purpose = userId === undefined ? 'login' : 'link'
+      // A link approves the login of a browser, which a back end is not.
+      const wantsLink = body.login_link === true && purpose === 'login' && !caller.isBackEnd
+      const flow = await sendCode(deps, {
+        subject: subjectOf(app, body.email, userId),
+        spender,
+        askedFrom: wantsLink ? askedFrom(request) : undefined,
+        deliver: (code, secret) => {
+          const link = secret && loginLinkUrl(deps, { appId: app.id, email: body.email, secret })
+          const to = { to: body.email, app: app.settings, userAgent, locale }
+          return deps.channels.email.send(composeCodeMail({ ...to, code, purpose, link }))
+        },
+        texts,
+      })
+      request.keepFlow(flow)
+      return { success: true }
+    },
+    authenticate: async ({ caller: { app }, body, request }) => {
+      const { email: address, code, mode } = body
+      const proof =
+        proveTestCode(app, { address: address, code }) ??
+        prove(subjectOf(app, address), code, request)
+      const verdict = await claim(app, address, proof)
+      const answer = await signIn(deps, {
+        verdict,
+        data: { address },
+        proof,
+        mode,
+        ...request.browser,
+      })
+      request.keepKnown('email', address)
+      return answer
+    },
+  }
+}
+
+function proving(deps: Deps) {
   const claim = (app: App, key: string, proof?: Proof) => {
     const claimed = { app, method: 'email_auth', key } as const
     return proof ? admitWithCode(deps, claimed, proof) : admit(deps, claimed)
   }
   const prove = (subject: CodeSubject, code: string, { spender }: RequestFacts) =>
     proveCode(deps, { subject, code, refusal: 'Invalid email verification code' }, spender)
+  return { claim, prove }
+}
+
+/** Login and linking by a code sent by email (wire reference §11.1, 13). */
+export function emailRoutes(deps: Deps): Implementation[] {
+  const { claim, prove } = proving(deps)
+  const login = emailLogin(deps)
   return implement(api.email, {
     init: {
       budgets: ({ body }, spender) => sendBudgets('email', body.email, spender),
-      handle: async ({ caller, body, request }) => {
-        const { app } = caller
-        const { account } = await claim(app, body.email)
-        const userId = await findLinkingUser(deps, caller)
-        if (userId === undefined) await requireRoom(deps, { app, account })
-        const { userAgent, spender, locale } = request
-        const purpose = userId === undefined ? 'login' : 'link'
-        // A link approves the login of a browser, which a back end is not.
-        const wantsLink = body.login_link === true && purpose === 'login' && !caller.isBackEnd
-        const flow = await sendCode(deps, {
-          subject: subjectOf(app, body.email, userId),
-          spender,
-          askedFrom: wantsLink ? askedFrom(request) : undefined,
-          deliver: (code, secret) => {
-            const link = secret && loginLinkUrl(deps, { appId: app.id, email: body.email, secret })
-            const to = { to: body.email, app: app.settings, userAgent, locale }
-            return deps.channels.email.send(composeCodeMail({ ...to, code, purpose, link }))
-          },
-          texts,
-        })
-        request.keepFlow(flow)
-        return { success: true }
-      },
+      handle: login.init,
     },
     authenticate: {
       budgets: ({ body }, spender) => tryBudgets('email', body.email, spender),
-      handle: async ({ caller: { app }, body, request }) => {
-        const { email: address, code, mode } = body
-        const proof =
-          proveTestCode(app, { address: address, code }) ??
-          prove(subjectOf(app, address), code, request)
-        const verdict = await claim(app, address, proof)
-        const answer = await signIn(deps, {
-          verdict,
-          data: { address },
-          proof,
-          mode,
-          ...request.browser,
-        })
-        request.keepKnown('email', address)
-        return answer
-      },
+      handle: login.authenticate,
     },
     link: {
       budgets: ({ body }, spender) => [

@@ -15,8 +15,8 @@ import type { UserRecord } from '../../identity/user.js'
 import { randomId } from '../../ports/random.js'
 import { readImportedAccount } from './imported-account.js'
 
-/** Wallets are made in the browser, where their keys stay: a server has nothing to make one with. */
-export const walletsAreMadeInTheBrowser = new ApiError('not_supported', {
+/** An import makes no wallets: those of the browser are made there, and server wallets by a call of their own. */
+const walletsAreMadeInTheBrowser = new ApiError('not_supported', {
   message:
     "Wallets are created in the user's browser: the server holds no keys. Set create_on_login instead",
 })

@@ -1,4 +1,5 @@
-import { ApiError, api, paginationMaxLimit } from '@sallyport/contract'
+import { ApiError, api, paginationMaxLimit, type User } from '@sallyport/contract'
+import type { App } from '../../apps/app.js'
 import { writeCustomMetadata } from '../../db/custom-metadata.js'
 import { deleteUser } from '../../db/delete-user.js'
 import { type AccountQuery, findUserByAccount, listUsers } from '../../db/find-users.js'
@@ -8,21 +9,20 @@ import { type AppCaller, type Implementation, implement } from '../../http/imple
 import { walletEntry } from '../../identity/list-entries.js'
 import { toWireUser, type UserRecord } from '../../identity/user.js'
 import { readCursor, writeCursor } from './cursor.js'
-import { importMany, importOne, walletsAreMadeInTheBrowser } from './import.js'
+import { importMany, importOne } from './import.js'
+import { type AskedWallet, walletsOf } from './older-wallets.js'
 import { search } from './search.js'
 import { unlinkForBackEnd } from './unlink.js'
 
+/** Creates server wallets that a user owns. */
+type CreateWallets = (app: App, asked: { userId: string; wallets: AskedWallet[] }) => Promise<User>
+
 /** Calls of an app's back end on the app's users (wire reference §23). */
-export function usersRoutes(deps: Deps): Implementation[] {
+export function usersRoutes(deps: Deps, createWallets: CreateWallets): Implementation[] {
   const find = async ({ app }: AppCaller, query: AccountQuery) =>
     toWireUser(requireUser(await findUserByAccount(deps.db, app.id, query)))
   const read = async ({ app }: AppCaller, userId: string) =>
     toWireUser(requireUser(await readUser(deps.db, { appId: app.id, userId })))
-  const refuseWallets = async (caller: AppCaller, userId: string) => {
-    await read(caller, userId)
-    throw walletsAreMadeInTheBrowser
-  }
-
   return implement(api.users, {
     list: async ({ caller: { app }, query }) => {
       const { cursor, limit = paginationMaxLimit } = query
@@ -74,7 +74,7 @@ export function usersRoutes(deps: Deps): Implementation[] {
       unlinkForBackEnd(deps, { app, userId: params.user_id, body, request }),
     createWallet: ({ caller, params, body }) => {
       if (params.app_id !== caller.app.id) throw new ApiError('missing_or_invalid_privy_app_id')
-      return refuseWallets(caller, body.user_id)
+      return createWallets(caller.app, { userId: body.user_id, wallets: walletsOf(body) })
     },
   })
 }

@@ -421,16 +421,6 @@ describe('changes', () => {
     kit.clock.advance(30 * 86_400_000 + 1)
     expect(await held()).toBe(false)
   })
-
-  test('error: by the call of the oldest clients, wallets are made in the browser', async () => {
-    const { user } = await kit.signIn('wallets@example.com')
-    const older = await kit.call(
-      api.users.createWallet,
-      { params: { app_id: kit.appId }, body: { user_id: user.id, create_ethereum_wallet: true } },
-      { secret },
-    )
-    expect(older.body.code).toBe('not_supported')
-  })
 })
 
 describe('who may call', () => {

@@ -9,6 +9,7 @@ import { trackTransactions } from '../../wallet-api/send/track.js'
 const { walletActions, transactions } = api
 const recipient = `0x${'ab'.repeat(20)}` as const
 const caip2 = 'eip155:31337'
+const complete = { nonce: 0, gas_limit: 21_000, gas_price: 1 }
 
 /** A node that answers what a test says, by method. */
 const node = {
@@ -103,6 +104,35 @@ describe('rpc', () => {
     const wallet = await world.createWallet()
     const answer = await rpc(wallet.id, body)
     expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  test.each([
+    [
+      'data',
+      { chain_type: 'ethereum' },
+      {
+        method: 'eth_signTransaction',
+        params: {
+          transaction: {
+            chain_id: 1,
+            to: recipient,
+            data: `0x${'00'.repeat(33_000)}`,
+            ...complete,
+          },
+        },
+      },
+    ],
+    [
+      'a PSBT',
+      { chain_type: 'bitcoin-segwit' },
+      { method: 'bitcoin_signPsbt', params: { psbt: 'A'.repeat(66_000), encoding: 'base64' } },
+    ],
+  ])('error: a body with %s of more than 64 KiB', async (_what, fields, body) => {
+    const wallet = await world.createWallet(fields)
+    const { status, body: answer } = await rpc(wallet.id, body)
+
+    expect([status, answer.code]).toEqual([413, 'invalid_data'])
+    expect(String(answer.error)).toContain('64 KiB')
   })
 
   test('error: a wallet that the app does not have', async () => {

@@ -1,12 +1,16 @@
 import { ApiError } from '@sallyport/contract'
-import { delegatedMethods, delegatedRequest } from '@sallyport/protocols/signer'
+import {
+  type DelegatedRequest,
+  delegatedMethods,
+  delegatedRequest,
+} from '@sallyport/protocols/signer'
 import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import { describeIssue } from '../../http/describe-issue.js'
 import type { SignedRequest } from '../../http/implement.js'
 import type { DelegatedWallet } from '../../wallet-api/find-delegated.js'
 import { requestDigest } from '../../wallet-api/send/request-digest.js'
-import { requireNode, send } from '../../wallet-api/send/send.js'
+import { type Draft, requireNode, send } from '../../wallet-api/send/send.js'
 import { signDelegated } from '../../wallet-api/sign-delegated.js'
 import { sentData } from './rpc.js'
 
@@ -38,12 +42,21 @@ export async function callDelegated(
     address: row.address,
     caip2,
     digest: requestDigest(signed, deps.random),
-    asked: undefined,
     referenceId: undefined,
     transfer: undefined,
+    // What a delegated wallet sends is signed by the app as a whole, with its nonce and fees.
+    signedBy: null,
+    prepare: async () => wholeDraft(read.data),
     sign: async () => ({ bytes: (await sign()).signed_transaction ?? '' }),
   })
   return { method, data: sentData(transaction) }
+}
+
+/** The nonce that a request has chosen. */
+function wholeDraft(asked: DelegatedRequest): Draft {
+  if (asked.method !== 'eth_sendTransaction') return {}
+  const { nonce } = asked.params.transaction
+  return { nonces: { first: nonce, last: nonce } }
 }
 
 /** How each method's answer is written; the consent's own answers may leave it out. */

@@ -56,5 +56,6 @@ function toWire(row: WalletTransactionRow, chain: string) {
     status: row.status,
     transaction_hash: row.hash,
     wallet_id: row.wallet_id,
+    ...(row.sponsored && { sponsored: true }),
   } as const
 }

@@ -29,12 +29,10 @@ export function readRpc(body: Record<string, unknown>, chainType: ChainType): Wa
 }
 
 function refuseUnoffered(request: WalletRpc): void {
-  const sponsors = 'sponsor' in request && request.sponsor === true
-  const options = 'sponsor_options' in request && request.sponsor_options !== undefined
-  if (sponsors || options)
+  if ('sponsor_options' in request && request.sponsor_options !== undefined)
     throw new ApiError('feature_not_enabled', {
       status: 400,
-      message: 'No paymaster pays for wallets of this app: send without sponsor',
+      message: 'No paymaster takes tokens for the fees of wallets: leave sponsor_options out',
     })
   if ('signature_options' in request && request.signature_options?.type === 'erc1271')
     throw new ApiError('not_supported', {

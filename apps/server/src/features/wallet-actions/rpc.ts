@@ -9,9 +9,10 @@ import type { SignedRequest } from '../../http/implement.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import { exportWallet } from '../../wallet-api/export-wallet.js'
+import { carrierOf } from '../../wallet-api/send/carrier.js'
 import { askNode, fillTransaction } from '../../wallet-api/send/fill.js'
 import { requestDigest } from '../../wallet-api/send/request-digest.js'
-import { requireNode, type Sending, send } from '../../wallet-api/send/send.js'
+import { requireNode, send } from '../../wallet-api/send/send.js'
 import { openShare } from '../../wallet-api/share.js'
 import { readRpc } from './read-rpc.js'
 
@@ -61,11 +62,15 @@ export const sentData = (transaction: {
   caip2: string
   transaction_id: string
   reference_id: string | null
+  user_operation_hash: string | null
 }) => ({
   hash: transaction.hash ?? '',
   caip2: transaction.caip2,
   transaction_id: transaction.transaction_id,
   ...(transaction.reference_id !== null && { reference_id: transaction.reference_id }),
+  ...(transaction.user_operation_hash !== null && {
+    user_operation_hash: transaction.user_operation_hash,
+  }),
 })
 
 async function sendFor(deps: Deps, call: WalletCall, asked: WalletRpc) {
@@ -73,52 +78,21 @@ async function sendFor(deps: Deps, call: WalletCall, asked: WalletRpc) {
   if (!('caip2' in asked) || asked.caip2 === undefined) throw new Error('A send names its network')
   const { caip2, method } = asked
   requireNode(deps, caip2)
-  const sending: Sending = {
+  const signedBy = { call: 'signWithWallet', request: authorizedRequest(app.id, signed) } as const
+  const transaction = await send(deps, {
     appId: app.id,
     walletId: row.wallet_id,
     chainType: row.chain_type,
     address: row.address ?? '',
     caip2,
     digest: requestDigest(signed, deps.random),
-    asked: ethereumOf(asked, caip2),
     referenceId: 'reference_id' in asked ? asked.reference_id : undefined,
     transfer: undefined,
-    sign: async (filled) => {
-      const { data, filled: used } = await signWith(deps, call, filled)
-      return { bytes: bytesOf(data), filled: used?.[0] }
-    },
-  }
-  const transaction = await send(deps, sending)
-  if (method !== 'wallet_sendCalls') return sentData(transaction)
-  return { caip2, transaction_id: transaction.transaction_id }
-}
-
-/** @throws ApiError `invalid_data` for a transaction of another network, `not_supported` for several calls at once. */
-function ethereumOf(asked: WalletRpc, caip2: string): EthereumTransaction | undefined {
-  if (asked.method === 'wallet_sendCalls') {
-    const [only, ...more] = asked.params.calls
-    if (only === undefined || more.length > 0)
-      throw new ApiError('not_supported', {
-        message: 'A plain key sends one call at a time: send each by itself, or use a smart wallet',
-      })
-    return only
-  }
-  if (asked.method !== 'eth_sendTransaction') return undefined
-  const { transaction } = asked.params
-  if (transaction.chain_id !== undefined && `eip155:${transaction.chain_id}` !== caip2)
-    throw new ApiError('invalid_data', {
-      message: 'chain_id and caip2 name different networks',
-      data: { field: 'params.transaction.chain_id' },
-    })
-  return transaction
-}
-
-/** The bytes for the network in what the signer answers for a send. */
-export function bytesOf(data: Record<string, unknown>): string {
-  const { signed_transaction: one, signed_transactions: several } = data
-  const [first] = Array.isArray(several) ? several : [one]
-  if (typeof first === 'string') return first
-  throw new Error('The signer has answered nothing to send')
+    signedBy,
+    ...carrierOf(deps, { app, row, asked, caip2, signedBy }),
+  })
+  if (method === 'wallet_sendCalls') return { caip2, transaction_id: transaction.transaction_id }
+  return sentData(transaction)
 }
 
 /** What is missing in a transaction or an authorization that is signed and not sent. */

@@ -1,20 +1,19 @@
 import { ApiError, type RouteRequest } from '@sallyport/contract'
+import { scriptOfAddress } from '@sallyport/contract/requests'
 import type { Transfer, TransferInput, walletActions } from '@sallyport/contract/wallet-api'
-import type { FilledTransaction } from '@sallyport/protocols/signer'
-import { encodeFunctionData, erc20Abi, toHex } from 'viem'
+
 import type { TransferFacts } from '../../db/wallet-api-tables.js'
 import type { WalletTransactionRow } from '../../db/wallet-transactions.js'
 import type { Deps } from '../../deps.js'
 import { fromDecimalText } from '../../wallet-api/amounts.js'
 import { type Asset, namedAsset, readChain, tokenAsset } from '../../wallet-api/assets.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
-import { callSigner } from '../../wallet-api/call-signer.js'
 import { requireDecimals } from '../../wallet-api/read-asset.js'
 import { requestDigest } from '../../wallet-api/send/request-digest.js'
 import { requireNode, send } from '../../wallet-api/send/send.js'
-import { openShare } from '../../wallet-api/share.js'
-import { bytesOf, type WalletCall } from './rpc.js'
-import { solanaTransfer } from './solana-transfer.js'
+import { signSending } from '../../wallet-api/send/sign-sending.js'
+import { draftTransfer } from './draft-transfer.js'
+import type { WalletCall } from './rpc.js'
 
 type Body = RouteRequest<typeof walletActions.transfer>['body']
 
@@ -58,79 +57,37 @@ export async function transferAsset(
   body: Body,
 ): Promise<Transfer> {
   const { asset, facts } = await readTransfer(deps, { row, body })
-  const { caip2 } = asset
-  const rpc = await rpcOf(deps, { from: row.address ?? '', asset, facts })
   const key = signed.idempotencyKey ?? body.idempotency_key ?? body.nonce
+  const request = authorizedRequest(app.id, signed)
+  const signedBy = { call: 'signTransfer', request, decimals: facts.decimals } as const
   const transaction = await send(deps, {
     appId: app.id,
     walletId: row.wallet_id,
     chainType: row.chain_type,
     address: row.address ?? '',
-    caip2,
+    caip2: asset.caip2,
     digest: requestDigest({ ...signed, idempotencyKey: key }, deps.random),
-    asked: rpc.asked,
     referenceId: body.reference_id,
     transfer: facts,
-    sign: async (filled: FilledTransaction | undefined) => {
-      const { data, filled: used } = await callSigner(deps, 'signTransfer', {
-        appId: app.id,
-        walletId: row.wallet_id,
-        apiShare: openShare(deps, row),
-        request: authorizedRequest(app.id, signed),
-        rpc: rpc.body,
-        decimals: facts.decimals,
-        ...(filled && { filled: [filled] }),
-      })
-      return { bytes: bytesOf(data), filled: used?.[0] }
-    },
+    signedBy,
+    prepare: (lane) => draftTransfer(deps, lane, { wallet: row, asset, facts }),
+    sign: (draft) => signSending(deps, { wallet: row, signedBy, draft }),
   })
   return toWireTransfer(transaction)
 }
 
-/** The call that carries a transfer out. */
-async function rpcOf(
-  deps: Deps,
-  { from, asset, facts }: { from: string; asset: Asset; facts: TransferFacts },
-) {
-  const { caip2, address } = asset
-  const raw = BigInt(facts.raw)
-  if (!caip2.startsWith('eip155:')) {
-    if (address !== null)
-      throw new ApiError('not_supported', {
-        message: 'Transfers of tokens on Solana are not offered: use signAndSendTransaction',
-      })
-    const to = facts.destination
-    const transaction = await solanaTransfer(deps.broadcast, { caip2, from, to, lamports: raw })
-    const params = { transaction, encoding: 'base64' }
-    return { asked: undefined, body: { method: 'signAndSendTransaction', caip2, params } }
-  }
-  const to = facts.destination as `0x${string}` // `requireAddress` has checked it.
-  const chain_id = BigInt(caip2.slice('eip155:'.length))
-  const transaction =
-    address === null
-      ? { to: lower(to), value: toHex(raw) }
-      : {
-          to: lower(address),
-          data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, raw] }),
-        }
-  const params = { transaction: { ...transaction, chain_id: toHex(chain_id) } }
-  const asked = {
-    to: transaction.to,
-    ...('data' in transaction ? { data: transaction.data } : { value: raw }),
-    chain_id,
-  }
-  return { asked, body: { method: 'eth_sendTransaction', caip2, params } }
-}
-
-const lower = (address: string) => address.toLowerCase() as `0x${string}`
-
 function requireAddress(address: string, caip2: string): void {
-  const form = caip2.startsWith('eip155:') ? /^0x[0-9a-fA-F]{40}$/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
-  if (form.test(address)) return
+  if (isAddressOf(address, caip2)) return
   throw new ApiError('invalid_data', {
     message: 'destination.address is not an address of the network',
     data: { field: 'destination.address' },
   })
+}
+
+function isAddressOf(address: string, caip2: string): boolean {
+  if (caip2.startsWith('bip122:')) return scriptOfAddress(address) !== null
+  const isEthereum = caip2.startsWith('eip155:')
+  return (isEthereum ? /^0x[0-9a-fA-F]{40}$/ : /^[1-9A-HJ-NP-Za-km-z]{32,44}$/).test(address)
 }
 
 function refuseUnoffered(body: TransferInput): void {
@@ -177,10 +134,7 @@ export function toWireTransfer(
 ): Transfer {
   const { transfer: facts, failure, status, caip2, hash } = row
   if (facts === null) throw new Error('Not a transfer')
-  const isEthereum = caip2.startsWith('eip155:')
-  const step = isEthereum
-    ? { type: 'evm_transaction', transaction_hash: hash }
-    : { type: 'svm_transaction', transaction_signature: hash }
+  const step = stepOf(caip2, hash)
   return {
     id: row.transaction_id,
     type: 'transfer',
@@ -199,4 +153,10 @@ export function toWireTransfer(
     ...(failure !== null && { failure_reason: { message: failure } }),
     ...(steps && { steps: [{ ...step, status: stepStatuses[status], caip2 }] }),
   }
+}
+
+function stepOf(caip2: string, hash: string | null) {
+  if (caip2.startsWith('eip155:')) return { type: 'evm_transaction', transaction_hash: hash }
+  if (caip2.startsWith('solana:')) return { type: 'svm_transaction', transaction_signature: hash }
+  return { type: 'bitcoin_transaction', transaction_hash: hash }
 }

@@ -75,6 +75,9 @@ describe('import and export', () => {
       subject: `wallet:${wallet.id}`,
       data: { user_id: null, wallet_id: wallet.id, wallet_address: wallet.address },
     })
+    const alarms = world.kit.db.selectFrom('audit_event').select('data')
+    const raised = await alarms.where('kind', '=', 'alarm_raised').execute()
+    expect(raised.map(({ data }) => data.alarm)).toEqual(['server_wallet_exported'])
   })
 })
 

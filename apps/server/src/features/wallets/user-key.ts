@@ -6,6 +6,8 @@ import type { Deps } from '../../deps.js'
 import { createSessionCheck } from '../../session/check.js'
 import { readAccessToken } from '../../tokens/access-token.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
+import { requestOf } from '../../wallet-api/intent-request.js'
+import { requireIntent } from '../../wallet-api/intents/signatures.js'
 import { listWallets } from './list.js'
 
 type Body = RouteRequest<typeof serverWallets.authenticate>['body']
@@ -17,11 +19,6 @@ type Body = RouteRequest<typeof serverWallets.authenticate>['body']
  * @throws ApiError `missing_or_invalid_token`; `feature_not_enabled` (400).
  */
 export async function authenticateUser(deps: Deps, app: App, body: Body) {
-  if (body.bindings !== undefined)
-    throw new ApiError('invalid_data', {
-      message: 'Keys that are bound to intents are not offered',
-      data: { field: 'bindings' },
-    })
   const { id: appId, verificationKey } = app
   const { settings } = await callSigner(deps, 'readWalletSettings', { appId })
   if (!settings.user_keys)
@@ -33,11 +30,14 @@ export async function authenticateUser(deps: Deps, app: App, body: Body) {
   const userId = await requireUser(deps, app, body.user_jwt)
   const { tokenIssuer: issuer } = deps.config
   await callSigner(deps, 'pinAppKey', { appId, issuer, verificationKey })
+  const bindings = body.bindings ?? []
+  const boundTo = await boundRequest(deps, app, bindings)
   const key = await callSigner(deps, 'createUserKey', {
     appId,
     userId: userIdPrefix + userId,
     accessToken: body.user_jwt,
     recipientPublicKey: body.recipient_public_key,
+    ...(boundTo && { boundTo }),
   })
   const { data: wallets } = await listWallets(deps, appId, {
     user_id: userId,
@@ -51,7 +51,27 @@ export async function authenticateUser(deps: Deps, app: App, body: Body) {
     },
     expires_at: key.expiresAtMs,
     wallets,
+    ...(bindings.length > 0 && { bindings }),
   } as const
+}
+
+/** The request that a key is bound to: a bound key signs nothing else. */
+async function boundRequest(
+  { db }: Pick<Deps, 'db'>,
+  app: App,
+  bindings: NonNullable<Body['bindings']>,
+) {
+  const [binding] = bindings
+  if (binding === undefined) return undefined
+  if (bindings.length > 1)
+    throw new ApiError('invalid_data', {
+      message: 'A key is bound to one intent',
+      data: { field: 'bindings' },
+    })
+  const { signatures: _, ...request } = requestOf(
+    await requireIntent(db, { appId: app.id, intentId: binding.intentId }),
+  )
+  return { ...request, signatures: [] }
 }
 
 /** The user of a token whose session goes on. */

@@ -1,22 +1,19 @@
 import { ApiError, type ChainType } from '@sallyport/contract'
-import type { EthereumTransaction, TransactionStatus } from '@sallyport/contract/wallet-api'
-import type { WebhookEventType } from '@sallyport/contract/webhooks'
 import type { FilledTransaction } from '@sallyport/protocols/signer'
-import { recordAppEvent } from '../../db/app-events.js'
-import type { TransferFacts } from '../../db/wallet-api-tables.js'
+import type { SendDraft, SignedBy, TransferFacts } from '../../db/wallet-api-tables.js'
 import {
   changeTransaction,
   dropUnsigned,
   findByRequest,
-  highestNonce,
   insertTransaction,
   type WalletTransactionRow,
 } from '../../db/wallet-transactions.js'
 import type { Deps } from '../../deps.js'
 import { BroadcastError } from '../../ports/broadcast.js'
 import { randomId } from '../../ports/random.js'
-import { askNode, fillTransaction } from './fill.js'
+import { broadcastTransaction } from './broadcast-transaction.js'
 import { inLane } from './lane.js'
+import { type LaneView, viewLane } from './lane-view.js'
 
 /** Something to send, and who signs it. */
 export interface Sending {
@@ -27,18 +24,37 @@ export interface Sending {
   caip2: string
   /** What names the request (`requestDigest`). */
   digest: Buffer
-  /** Of Ethereum: what is asked, for what is missing to be filled in. */
-  asked: EthereumTransaction | undefined
   referenceId: string | undefined
   transfer: TransferFacts | undefined
-  /** Has the signer judge and sign. @returns the bytes for the network, and what they were filled in with. */
-  sign(filled: FilledTransaction | undefined): Promise<Signed>
+  /** Whether the app's paymaster pays for it. */
+  sponsored?: boolean
+  /** How the signer is asked again with higher fees; null where it can't be. */
+  signedBy: SignedBy | null
+  /** Builds what is to be signed. No other send of the account is built meanwhile, and it is stored before it is signed. */
+  prepare(lane: LaneView): Promise<Draft>
+  /** Has the signer judge and sign. */
+  sign(draft: Pick<Draft, 'filled' | 'built'>): Promise<Signed>
+}
+
+/** What is to be signed, as far as the request does not say it. */
+export interface Draft {
+  filled?: FilledTransaction | undefined
+  /** Of an account on Ethereum. */
+  nonces?: { first: bigint; last: bigint } | undefined
+  /** Outputs that are spent, `txid:index`. */
+  outpoints?: string[] | undefined
+  built?: SendDraft | undefined
 }
 
 /** What the signer has signed. Of a request that it had signed before, `filled` is what was filled in then. */
 export interface Signed {
+  /** For the network, or for a bundler. */
   bytes: string
   filled?: FilledTransaction | undefined
+  /** Of an operation of a smart wallet. */
+  operationHash?: string
+  /** Outputs that it spends, where only the bytes say it. */
+  outpoints?: string[]
 }
 
 /** @throws ApiError `not_supported` for a network without a node. */
@@ -57,7 +73,7 @@ export function requireNode({ broadcast }: Pick<Deps, 'broadcast'>, caip2: strin
  */
 export async function send(deps: Deps, sending: Sending): Promise<WalletTransactionRow> {
   requireNode(deps, sending.caip2)
-  const sender = sending.address.startsWith('0x') ? sending.address.toLowerCase() : sending.address
+  const sender = senderOf(sending.address)
   const lane = { caip2: sending.caip2, sender }
   try {
     return await inLane(deps, lane, () => sendInLane(deps, { ...sending, sender }))
@@ -68,6 +84,11 @@ export async function send(deps: Deps, sending: Sending): Promise<WalletTransact
   }
 }
 
+/** An address as the table of transactions has it. */
+export function senderOf(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address
+}
+
 async function sendInLane(
   deps: Deps,
   sending: Sending & { sender: string },
@@ -75,33 +96,27 @@ async function sendInLane(
   const known = await findByRequest(deps.db, sending)
   if (known?.status === 'failed') throw failedBefore(known)
   if (known !== undefined && known.signed !== null)
-    return known.status === 'pending' ? broadcast(deps, known) : known
+    return known.status === 'pending'
+      ? broadcastTransaction(deps, known, { isRepeated: true })
+      : known
   const begun = known ?? (await begin(deps, sending))
-  const named = { appId: begun.app_id, transactionId: begun.transaction_id }
-  const { bytes: signed, filled } = await sending
-    .sign(begun.filled ?? undefined)
-    .catch(async (error: unknown) => {
-      // Refused. Where the signer did not answer, the same request again is signed with the same numbers.
-      if (error instanceof ApiError && error.status < 500) await dropUnsigned(deps.db, named)
-      throw error
-    })
-  const hash = await deps.broadcast.idOf({ caip2: sending.caip2, signed })
-  const nonce = filled?.nonce === undefined ? begun.nonce : Number(filled.nonce)
-  const stored = await changeTransaction(deps.db, named, {
-    from: 'pending',
-    to: { signed, hash, nonce, updated_at: deps.clock.nowMs() },
+  const draft = { filled: begun.filled ?? undefined, built: begun.draft ?? undefined }
+  const signed = await sending.sign(draft).catch(async (error: unknown) => {
+    // Refused. Where the signer did not answer, the same request again is signed with the same numbers.
+    if (error instanceof ApiError && error.status < 500)
+      await dropUnsigned(deps.db, { appId: begun.app_id, transactionId: begun.transaction_id })
+    throw error
   })
-  if (stored === undefined) throw new Error('A transaction ended before it was signed')
-  return broadcast(deps, stored)
+  return broadcastTransaction(deps, await store(deps, begun, signed))
 }
 
 async function begin(
   deps: Deps,
   sending: Sending & { sender: string },
 ): Promise<WalletTransactionRow> {
-  const { asked, appId, walletId, caip2, sender } = sending
-  const filled = asked && (await fill(deps, sending, asked))
-  const nonce = asked?.nonce ?? filled?.nonce
+  const { appId, walletId, caip2, sender } = sending
+  const draft = await sending.prepare(await viewLane(deps, { caip2, sender }))
+  const { filled, nonces, outpoints, built } = draft
   const row = {
     app_id: appId,
     transaction_id: randomId(deps.random, 24),
@@ -110,8 +125,13 @@ async function begin(
     chain_type: sending.chainType,
     caip2,
     sender,
-    nonce: nonce === undefined ? null : Number(nonce),
+    nonce: nonces === undefined ? null : Number(nonces.first),
+    last_nonce: nonces === undefined ? null : Number(nonces.last),
+    outpoints: outpoints ?? null,
     filled: filled ? ({ ...filled } as Record<string, string>) : null,
+    draft: built ?? null,
+    signed_by: sending.signedBy,
+    sponsored: sending.sponsored ?? false,
     reference_id: sending.referenceId ?? null,
     transfer: sending.transfer ?? null,
     created_at: deps.clock.nowMs(),
@@ -126,85 +146,48 @@ async function begin(
   return begun
 }
 
-async function fill(
+/** Stores what was signed: from here on it may be sent. */
+async function store(
   deps: Deps,
-  { caip2, sender }: Sending & { sender: string },
-  asked: EthereumTransaction,
-): Promise<FilledTransaction> {
-  const node = askNode(deps.broadcast, { caip2, sender, asked })
-  return fillTransaction(asked, {
-    chainId: BigInt(caip2.slice('eip155:'.length)),
-    node,
-    chooseNonce: async () => {
-      const [waiting, own] = [await node.nonce(), await highestNonce(deps.db, { caip2, sender })]
-      const next = own === undefined ? 0n : BigInt(own) + 1n
-      return next > waiting ? next : waiting
-    },
-  })
-}
-
-/** Sends the bytes of a transaction, and notes what the node says. */
-export async function broadcast(
-  deps: Deps,
-  row: WalletTransactionRow,
+  begun: WalletTransactionRow,
+  { bytes: signed, filled, operationHash, outpoints }: Signed,
 ): Promise<WalletTransactionRow> {
-  const { caip2, signed } = row
-  if (signed === null) throw new Error('A transaction that is not signed is not sent')
-  try {
-    await deps.broadcast.send({ caip2, signed })
-  } catch (error) {
-    if (!(error instanceof BroadcastError)) throw error
-    deps.logger.warn({ caip2, code: error.code }, 'a transaction of a server wallet was not taken')
-    if (error.isUncertain) return row
-    await moveTransaction(deps, row, 'failed', { failure: error.message })
-    throw error
-  }
-  return (await moveTransaction(deps, row, 'broadcasted')) ?? row
+  const nowMs = deps.clock.nowMs()
+  const hash =
+    operationHash === undefined
+      ? await deps.broadcast.idOf({ caip2: begun.caip2, signed })
+      : undefined
+  // The signer may have signed the same request before, with another nonce.
+  const first = filled?.nonce === undefined ? begun.nonce : Number(filled.nonce)
+  const length = (begun.last_nonce ?? 0) - (begun.nonce ?? 0)
+  const fees = feesIn(filled ?? begun.filled)
+  const stored = await changeTransaction(deps.db, begun, {
+    signed,
+    ...(hash !== undefined && {
+      hash,
+      attempts: [{ kind: 'send', hash, signed, at: nowMs, fees }],
+    }),
+    ...(operationHash !== undefined && { user_operation_hash: operationHash }),
+    ...(outpoints !== undefined && { outpoints }),
+    nonce: first,
+    last_nonce: first === null ? null : first + length,
+    ...(filled !== undefined && { filled: { ...filled } as Record<string, string> }),
+    updated_at: nowMs,
+  })
+  if (stored === undefined) throw new Error('A transaction ended before it was signed')
+  return stored
 }
 
-/** What webhooks call each state. */
-const eventOf = {
-  pending: 'transaction.still_pending',
-  broadcasted: 'transaction.broadcasted',
-  confirmed: 'transaction.confirmed',
-  finalized: 'transaction.finalized',
-  execution_reverted: 'transaction.execution_reverted',
-  failed: 'transaction.failed',
-  replaced: 'transaction.replaced',
-  provider_error: 'transaction.provider_error',
-} as const satisfies Record<TransactionStatus, WebhookEventType>
+const feeFields = ['gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas'] as const
 
-/** Moves a transaction to a state, with its event. @returns undefined when it has another state by now. */
-export async function moveTransaction(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  row: WalletTransactionRow,
-  status: TransactionStatus,
-  more: { failure?: string; block_number?: number | null } = {},
-): Promise<WalletTransactionRow | undefined> {
-  const nowMs = clock.nowMs()
-  const { app_id: appId, transaction_id: transactionId, wallet_id: walletId } = row
-  return db.transaction().execute(async (inside) => {
-    const moved = await changeTransaction(
-      inside,
-      { appId, transactionId },
-      { from: row.status, to: { status, updated_at: nowMs, ...more } },
-    )
-    if (moved === undefined) return undefined
-    await recordAppEvent(inside, {
-      appId,
-      subject: { walletId },
-      type: eventOf[status],
-      data: {
-        wallet_id: walletId,
-        transaction_id: transactionId,
-        transaction_hash: row.hash,
-        caip2: row.caip2,
-        reference_id: row.reference_id,
-      },
-      nowMs,
-    })
-    return moved
-  })
+/** The fees among what was filled in; null where the app has chosen them. */
+function feesIn(
+  filled: FilledTransaction | Record<string, string> | null | undefined,
+): Record<string, string> | null {
+  const found = Object.entries(filled ?? {}).flatMap(([name, value]) =>
+    feeFields.some((each) => each === name) && value !== undefined ? [[name, value]] : [],
+  )
+  return found.length === 0 ? null : Object.fromEntries(found)
 }
 
 /** The same request again is answered as it was: what was signed for it is not sent a second time. */

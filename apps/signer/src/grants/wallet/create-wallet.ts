@@ -16,7 +16,7 @@ import { newResourceId } from '../../rows/resource-id.js'
 import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { describeWallet } from './describe-wallet.js'
-import { accountOf, restoreSecret, splitSecret } from './wallet-key.js'
+import { accountOf, restoreSecret, sealKey, splitSecret } from './wallet-key.js'
 import { insertWallet, lockWallet, type ServerWallet, writeWallet } from './wallet-rows.js'
 
 /** How long the API may take to store its half: a wallet that is not confirmed by then is gone. */
@@ -56,11 +56,12 @@ export async function storePending(
 ): Promise<SignerOutput<'createWallet'>> {
   const { appId, wallet: fields, sealTo: receiver } = input
   const { chainType, signers, policyIds } = fields
-  const account = await accountOf(secret, { chainType, secret: kind })
-  wipe(account.key)
-  const { address, publicKey } = account
+  const { key, address, publicKey } = await accountOf(secret, { chainType, secret: kind })
   const id = newResourceId()
-  const halves = await splitSecret(secret, { id, appId, chainType, address })
+  const place = { id, appId, chainType, address }
+  const sealedKey = kind.kind === 'entropy' ? await sealKey({ secret, key }, place) : undefined
+  wipe(key)
+  const halves = await splitSecret(secret, place)
   try {
     const nowMs = deps.clock.nowMs()
     await inApp({ appId, kind: 'begin' }, deps, async (rows) => {
@@ -73,7 +74,14 @@ export async function storePending(
       await insertWallet(
         {
           ...{ id, appId, state: 'pending', chainType, address, publicKey, secret: kind },
-          ...{ share: toBase64url(halves.signer), owner, signers, policyIds, importedAtMs },
+          ...{
+            share: toBase64url(halves.signer),
+            ...(sealedKey && { sealedKey }),
+            owner,
+            signers,
+            policyIds,
+            importedAtMs,
+          },
           ...{ createdAtMs: nowMs, exportedAtMs: null, version: 0 },
         },
         rows,

@@ -1,11 +1,9 @@
 import { join } from 'node:path'
-import { segwitKind } from '@sallyport/crypto/chains/bitcoin'
 import { createTestDatabase } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSigner } from '../../start-signer.js'
 import { newKey } from '../../testing/app-key.js'
-import { psbtOf, sol, solanaTransaction } from '../../testing/chain-bytes.js'
-import { alice, send, transferData, usdc } from '../../testing/policies.js'
+import { limitedKinds } from '../../testing/limited-requests.js'
 import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
 import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
@@ -45,7 +43,6 @@ const rule = (method: string, conditions: object[]) => ({
 const within = (limitId: string, most: string) => ({
   ...{ field_source: 'reference', field: `aggregation.${limitId}`, operator: 'lte', value: most },
 })
-const fees = { nonce: 0, gas_limit: 21_000, max_fee_per_gas: 10, max_priority_fee_per_gas: 1 }
 
 const messageOf = (message: string) => ({
   method: 'personal_sign',
@@ -70,115 +67,19 @@ async function signedOf200(
   return codes.filter((code) => code === undefined).length
 }
 
-async function walletsWith(rules: object[], chainType = 'ethereum', count = 4) {
-  const { policy } = await wallets.policy(rules, { chain_type: chainType })
-  const fields = { chainType, policyIds: [policy.id] }
-  return Promise.all(Array.from({ length: count }, () => wallets.create(fields)))
+async function walletsWith(rules: object[]) {
+  const { policy } = await wallets.policy(rules)
+  const fields = { policyIds: [policy.id] }
+  return Promise.all([1, 2, 3, 4].map(() => wallets.create(fields)))
 }
 
-const sum = (field_source: string, field: string) => ({
-  metric: { function: 'sum', field_source, field },
-})
-
 describe('WAL-16: of 200 requests at once over two signers exactly 10 are signed', () => {
-  test('a count of messages', async () => {
-    const limitId = await wallets.limit({ method: 'personal_sign', metric: { function: 'count' } })
-    const given = await walletsWith([rule('personal_sign', [within(limitId, '10')])])
+  test.each(limitedKinds)('$what', async ({ make }) => {
+    const limited = await make(wallets, 10)
 
-    expect(
-      await signedOf200(given, (at) => ({
-        method: 'personal_sign',
-        params: { message: `message ${at}`, encoding: 'utf-8' },
-      })),
-    ).toBe(10)
-  })
-
-  test('a sum of wei', async () => {
-    const value = sum('ethereum_transaction', 'value')
-    const limitId = await wallets.limit({ ...value, method: 'eth_signTransaction' })
-    const given = await walletsWith([rule('eth_signTransaction', [within(limitId, '70')])])
-
-    expect(
-      await signedOf200(given, (at) => send({ ...fees, nonce: at, to: alice, value: 7 })),
-    ).toBe(10)
-  })
-
-  test('a sum of a token, moved by transfers and permits alike', async () => {
-    const asset = { field_source: 'token_transfer', field: 'asset', operator: 'eq', value: usdc }
-    const limitId = await wallets.limit({ ...sum('token_transfer', 'amount'), conditions: [asset] })
-    const given = await walletsWith([
-      rule('eth_signTransaction', [asset, within(limitId, '50')]),
-      rule('eth_signTypedData_v4', [asset, within(limitId, '50')]),
-    ])
-    const permit = (owner: string, nonce: number) => ({
-      method: 'eth_signTypedData_v4',
-      params: {
-        typed_data: {
-          domain: { name: 'USDC', chainId: 1, verifyingContract: usdc },
-          primary_type: 'Permit',
-          types: {
-            Permit: ['owner', 'spender']
-              .map((name) => ({ name, type: 'address' }))
-              .concat(['value', 'nonce', 'deadline'].map((name) => ({ name, type: 'uint256' }))),
-          },
-          message: { owner, spender: alice, value: '5', nonce: String(nonce), deadline: '1' },
-        },
-      },
-    })
-
-    expect(
-      await signedOf200(given, (at, { address }) =>
-        at % 3 === 0
-          ? permit(address.toLowerCase(), at)
-          : send({ ...fees, nonce: at, to: usdc, data: transferData(alice, 5n) }),
-      ),
-    ).toBe(10)
-  })
-
-  test('a sum of lamports', async () => {
-    const limitId = await wallets.limit({
-      ...sum('token_transfer', 'amount'),
-      method: 'signTransaction',
-    })
-    const given = await walletsWith([rule('signTransaction', [within(limitId, '50')])], 'solana')
-    const to = given[0]?.address ?? ''
-
-    expect(
-      await signedOf200(given, (at, { address }) => ({
-        method: 'signTransaction',
-        params: {
-          transaction: solanaTransaction(address, [sol(address, to, 5n), ...memoOfNumber(at)]),
-          encoding: 'base64',
-        },
-      })),
-    ).toBe(10)
-  })
-
-  test('a sum of satoshis', async () => {
-    const limitId = await wallets.limit({
-      ...sum('bitcoin_output', 'amount'),
-      method: 'bitcoin_signPsbt',
-    })
-    const { policy } = await wallets.policy(
-      [rule('bitcoin_signPsbt', [within(limitId, '50000')])],
-      { chain_type: 'bitcoin-segwit' },
+    expect(await signedOf200(limited.wallets, (at, wallet) => limited.bodyOf(at, wallet, 1))).toBe(
+      10,
     )
-    const fields = { chainType: 'bitcoin-segwit', policyIds: [policy.id] }
-    const made = await Promise.all([1, 2, 3, 4].map(() => bitcoinWallet(fields)))
-    const scripts = new Map(made.map(({ walletId, script }) => [walletId, script]))
-
-    expect(
-      await signedOf200(made, (at, { walletId }) => ({
-        method: 'bitcoin_signPsbt',
-        params: {
-          psbt: psbtOf(
-            [{ script: scripts.get(walletId) ?? '', amount: 10_000n + BigInt(at) }],
-            [{ script: `0014${'11'.repeat(20)}`, amount: 5_000n }],
-          ),
-          encoding: 'base64',
-        },
-      })),
-    ).toBe(10)
   })
 })
 
@@ -256,25 +157,3 @@ test('a limit for each key counts keys apart', async () => {
     undefined,
   ])
 })
-
-/** A wallet with the script of its own outputs. */
-async function bitcoinWallet(fields: object) {
-  const made = await wallets.pending(fields)
-  const { wallet } = await wallets.confirm(made)
-  const script = segwitKind.scriptOfText(wallet.publicKey ?? '') ?? new Uint8Array()
-  return {
-    ...{ ...made, address: wallet.address, ownerId: null },
-    script: Buffer.from(script).toString('hex'),
-  }
-}
-
-/** A memo that makes a transaction one of its own. */
-function memoOfNumber(at: number) {
-  return [
-    {
-      program: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
-      accounts: [],
-      data: [...Buffer.from(String(at))],
-    },
-  ]
-}

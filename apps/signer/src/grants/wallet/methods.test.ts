@@ -1,17 +1,21 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { messageOfTransaction } from '@sallyport/contract/requests'
+import { accountCallData, accountContract, accountEntryPoint } from '@sallyport/contract/wallet-api'
 import { loadChain } from '@sallyport/crypto'
 import { segwitKind, taprootKind, verifyMessage } from '@sallyport/crypto/chains/bitcoin'
 import { hashMessage, recoverAddress } from '@sallyport/crypto/chains/ethereum'
 import { createTestDatabase } from '@sallyport/testing'
 import {
   Authorization,
+  Secp256k1,
   Signature,
   TxEnvelopeEip1559,
   TxEnvelopeEip2930,
+  TxEnvelopeEip7702,
   TxEnvelopeLegacy,
   TypedData,
 } from 'ox'
+import { UserOperation } from 'ox/erc4337'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBase58, psbtOf, sol, solanaTransaction } from '../../testing/chain-bytes.js'
 import { alice } from '../../testing/policies.js'
@@ -36,6 +40,20 @@ const fees = {
   gas_limit: '21000',
   max_fee_per_gas: '10',
   max_priority_fee_per_gas: '1',
+}
+
+/** What is filled into a send that a paymaster pays for. */
+const sponsored = {
+  ...fees,
+  gas_limit: undefined,
+  operation_nonce: String(5n << 64n),
+  call_gas_limit: '50000',
+  verification_gas_limit: '60000',
+  pre_verification_gas: '21000',
+  paymaster: `0x${'0a'.repeat(20)}`,
+  paymaster_data: '0x1234',
+  paymaster_verification_gas_limit: '7',
+  paymaster_post_op_gas_limit: '8',
 }
 
 async function dataOf(wallet: Wallet, body: object, filled: object[] = []) {
@@ -106,20 +124,65 @@ describe('a wallet on Ethereum', () => {
     expect(await codeOf(wallet, asked('eip155:1'))).toBe('invalid_request')
   })
 
-  test('signs each call of a send in its turn; error: nonces that do not follow each other', async () => {
+  test('makes several calls by one transaction, in which it authorizes the account contract', async () => {
     const wallet = await wallets.create()
     const calls = [
       { to: alice, value: '0x1' },
       { to: alice, data: '0x1234' },
     ]
     const body = { method: 'wallet_sendCalls', caip2: 'eip155:1', params: { calls } }
-    const data = (await dataOf(wallet, body, [fees, { ...fees, nonce: '8' }])) as unknown as {
-      signed_transactions: string[]
-    }
+    const { signed_transaction: signed = '' } = await dataOf(wallet, body, [fees])
 
-    const nonces = data.signed_transactions.map((each) => envelopeOf(each).nonce)
-    expect(nonces).toEqual([7n, 8n])
-    expect(await codeOf(wallet, body, [fees, fees])).toBe('invalid_request')
+    const sent = TxEnvelopeEip7702.deserialize(signed as `0x04${string}`)
+    const address = wallet.address.toLowerCase()
+    expect(sent).toMatchObject({ chainId: 1, nonce: 7n, to: address, gas: 21_000n })
+    expect(sent.data).toBe(
+      accountCallData([
+        { to: alice, value: 1n },
+        { to: alice, data: '0x1234' },
+      ]),
+    )
+    const [authorization] = sent.authorizationList
+    if (!authorization) throw new Error('No authorization')
+    expect(authorization).toMatchObject({ address: accountContract, chainId: 1, nonce: 8n })
+    const payload = Authorization.getSignPayload(authorization)
+    expect(Secp256k1.recoverAddress({ payload, signature: authorization })).toBe(address)
+  })
+
+  test('a sponsored send is an operation of what was asked; error: without a paymaster', async () => {
+    const wallet = await wallets.create()
+    const transaction = { to: alice, value: '0x5' }
+    const body = {
+      ...{ method: 'eth_sendTransaction', caip2: 'eip155:1', params: { transaction } },
+      sponsor: true,
+    }
+    const data = (await dataOf(wallet, body, [sponsored])) as unknown as {
+      signed_operation: Record<string, Hex>
+      operation_hash: Hex
+    }
+    const operation = data.signed_operation
+    const address = wallet.address.toLowerCase()
+    expect(operation).toMatchObject({
+      ...{ sender: address, callData: accountCallData([{ to: alice, value: 5n }]) },
+      eip7702Auth: { address: accountContract, nonce: '0x7', chainId: '0x1' },
+    })
+    const { eip7702Auth: _, signature = '0x', ...fields } = operation
+    const numbers = Object.fromEntries(
+      Object.entries(fields).map(([name, value]) =>
+        /sender|callData|paymaster$|paymasterData/.test(name)
+          ? [name, value]
+          : [name, BigInt(value)],
+      ),
+    )
+    const hash = UserOperation.hash(numbers as never, {
+      ...{ chainId: 1, entryPointAddress: accountEntryPoint, entryPointVersion: '0.8' },
+    })
+    expect(data.operation_hash).toBe(hash)
+    expect(recoverAddress(Buffer.from(hash.slice(2), 'hex'), signature)).toBe(wallet.address)
+    const { paymaster: __, ...alone } = sponsored
+    expect(await codeOf(wallet, body, [alone])).toBe('invalid_request')
+    const numbered = { ...body, params: { transaction: { ...transaction, nonce: 1 } } }
+    expect(await codeOf(wallet, numbered, [sponsored])).toBe('invalid_request')
   })
 
   test('signs text, hex with and without 0x, and typed data with hex numbers', async () => {

@@ -113,6 +113,7 @@ test('who has signed so far is counted, and nothing is carried out', async () =>
   })
 
   expect(counted).toEqual({
+    revision: 0,
     quorums: [{ quorumId: quorum.id, cast: 1, needed: 2, publicKeys: [two.spki], userIds: [] }],
   })
 })

@@ -2,6 +2,7 @@ import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import { keepJudged } from '../../policy-rows/judged-requests.js'
 import { sign } from '../../sign.js'
 import type { SignerDeps } from '../../signer-deps.js'
+import { isCancel, noopGrant } from './noop-grant.js'
 import { transferGrant } from './transfer-grant.js'
 import { lockWalletGrant, type WalletGrant } from './wallet-grant.js'
 
@@ -29,8 +30,22 @@ export function signTransfer(
   return signBy(input, deps, (grant) => transferGrant(grant, input))
 }
 
+/**
+ * Signs a transaction of a wallet to itself that moves nothing.
+ *
+ * @throws as `signWithWallet`.
+ */
+export function signNoop(
+  input: SignerInput<'signNoop'>,
+  deps: SignerDeps,
+): Promise<SignerOutput<'signNoop'>> {
+  // A request that was signed before may be late.
+  const replaces = !isCancel(input.request)
+  return signBy({ ...input, replaces }, deps, noopGrant)
+}
+
 async function signBy(
-  { appId, walletId, apiShare, request, filled }: SignerInput<'signWithWallet'>,
+  { appId, walletId, apiShare, request, filled, replaces }: SignerInput<'signWithWallet'>,
   deps: SignerDeps,
   as: (grant: WalletGrant) => WalletGrant,
 ): Promise<SignerOutput<'signWithWallet'>> {
@@ -42,7 +57,7 @@ async function signBy(
   }
   const signed = await sign(
     {
-      ...{ request, filled, lock },
+      ...{ request, filled, replaces, lock },
       subject: walletId,
       onRefused: async (judged) => {
         const kept = grant?.recordOf(judged, false)

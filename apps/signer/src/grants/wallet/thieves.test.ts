@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSigner } from '../../start-signer.js'
 import { type AppKey, newKey } from '../../testing/app-key.js'
 import { alice, mallory, send } from '../../testing/policies.js'
+import { signedWhileRotating } from '../../testing/rotate-owner.js'
 import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
 import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
@@ -193,29 +194,9 @@ describe('a thief has', () => {
 })
 
 test('WAL-10: while the owner changes, the old key signs before and the new one after, never both', async () => {
-  let before = newKey()
-  const wallet = await wallets.create({ owner: { publicKey: before.spki } })
-  for (let turn = 0; turn < 20; turn += 1) {
-    const after = newKey()
-    const change = wallets.updating(wallet, { owner: { public_key: after.spki } }, [before])
-    let isChanged = false
-    const changing = wallets.codeOf('updateWallet', change).then((code) => {
-      isChanged = true
-      return code
-    })
-    const sign = async (key: AppKey) => {
-      const wasChanged = isChanged
-      const code = await wallets.codeOf('signWithWallet', wallets.signing(wallet, [key]))
-      return { wasChanged, isSigned: code === undefined }
-    }
-    const removed = before
-    const old = await Promise.all(Array.from({ length: 6 }, () => sign(removed)))
-    expect(await changing).toBeUndefined()
-    expect(old.filter(({ wasChanged, isSigned }) => wasChanged && isSigned)).toEqual([])
-    expect(await sign(before)).toMatchObject({ isSigned: false })
-    expect(await sign(after)).toMatchObject({ isSigned: true })
-    before = after
-  }
+  expect(await signedWhileRotating([wallets, wallets], 20)).toEqual({
+    ...{ lateByOld: 0, byOldAtTheEnd: 0, byNewAtTheEnd: 20 },
+  })
 })
 
 /** A key of a user, as a client opens it. */

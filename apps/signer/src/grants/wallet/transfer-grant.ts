@@ -8,6 +8,7 @@ import { parseBody } from '../../policy-rows/parse-body.js'
 import type { Prepared } from '../../prepare/prepare.js'
 import { invalid } from '../../refusals.js'
 import { readRpc, requireWallet } from '../../requests.js'
+import { byOwner } from './token-owner.js'
 import type { WalletGrant } from './wallet-grant.js'
 
 /** What a grant allows for a transfer: the transaction that carries it out is the API's, so it is held against what was signed for. */
@@ -28,7 +29,11 @@ export function transferGrant(
       return asked
     },
     prepare: (asked, filled): Prepared => {
-      const prepared = grant.prepare(asked, filled)
+      const written = grant.prepare(asked, filled)
+      const prepared =
+        asked.method === 'signAndSendTransaction'
+          ? { ...written, facts: byOwner(written.facts, { asked, transfer }) }
+          : written
       requireTransfer(prepared.facts, { transfer, decimals })
       return {
         ...prepared,

@@ -35,7 +35,7 @@ export async function updateWallet(
         method: 'PATCH',
         path: `/wallets/${walletId}`,
       },
-      { owner: wallet.owner, nowMs, acts: actsOf(body) },
+      { owner: wallet.owner, nowMs, acts: actsOfChange(body) },
       rows,
     )
     if (isDone) return { wallet: describeWallet(wallet) }
@@ -47,7 +47,7 @@ export async function updateWallet(
 type Body = ReturnType<typeof walletChange.parse>
 
 /** What a change is about: keys with a role may not change everything. */
-function actsOf(body: Body): GovernedAct[] {
+export function actsOfChange(body: Body): GovernedAct[] {
   const acts: GovernedAct[] = ['sign']
   if (ownerOf(body) !== undefined) acts.push('owners')
   if (body.additional_signers) acts.push('signers')

@@ -3,6 +3,7 @@ import { findPinnedKey, proveUser } from '@sallyport/keyholder'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import { readRecipient, sealToClient } from '../../hpke.js'
 import { settingsOf } from '../../policy-rows/settings.js'
+import { nameOf } from '../../quorum/authorize.js'
 import { invalid } from '../../refusals.js'
 import { inApp } from '../../rows/in-app.js'
 import { newResourceId } from '../../rows/resource-id.js'
@@ -18,7 +19,7 @@ const userKeyMs = 3_600_000
  * @throws CallRefused `invalid_token`; `invalid_request` where the app's settings don't allow it.
  */
 export async function createUserKey(
-  { appId, userId, accessToken, recipientPublicKey }: SignerInput<'createUserKey'>,
+  { appId, userId, accessToken, recipientPublicKey, boundTo }: SignerInput<'createUserKey'>,
   deps: SignerDeps,
 ): Promise<SignerOutput<'createUserKey'>> {
   const pinned = await findPinnedKey(appId, deps)
@@ -32,7 +33,8 @@ export async function createUserKey(
     const nowMs = deps.clock.nowMs()
     const expiresAtMs = nowMs + userKeyMs
     const place = { appId, userId, keyId: newResourceId() }
-    await storeUserKey(place, { spki, expiresAtMs }, { ...rows, nowMs })
+    const binding = boundTo && { boundTo: nameOf(boundTo).toString('base64url') }
+    await storeUserKey(place, { spki, expiresAtMs, ...binding }, { ...rows, nowMs })
     const text = privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64')
     const sealed = await sealToClient(recipient, new TextEncoder().encode(text))
     return { publicKey: spki, ...sealed, expiresAtMs }

@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { wipe } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
-import { answerOnce, nameOfRequest } from '../../answered.js'
+import { answerOnce, nameOfRequest, readAnswered } from '../../answered.js'
 import type { Grant, Judged } from '../../grant.js'
+import type { Reservation } from '../../policy/count-request.js'
 import { familyOf } from '../../policy/field-table.js'
 import { judgeAndReserve } from '../../policy-rows/judge-wallet.js'
 import { type JudgedRequest, keepJudged } from '../../policy-rows/judged-requests.js'
 import { lawOf, type WalletLaw } from '../../policy-rows/law.js'
+import { takenFromCap } from '../../policy-rows/sponsor-cap.js'
 import { prepare } from '../../prepare/prepare.js'
 import type { Authorization } from '../../quorum/authorize.js'
 import { readPublicKey } from '../../quorum/public-key.js'
@@ -15,6 +17,8 @@ import { readWalletRequest } from '../../requests.js'
 import { quorumOf } from '../../rows/quorum-rows.js'
 import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
+import { requireSameButFees } from './same-but-fees.js'
+import { keepSignedFee, readSignedFee } from './signed-fees.js'
 import { restoreSecret } from './wallet-key.js'
 import { lockWallet, type ServerWallet } from './wallet-rows.js'
 
@@ -30,6 +34,10 @@ interface LockedWallet {
 /** A grant of a server wallet. */
 export interface WalletGrant extends Grant {
   id: string
+  /** Opens what is kept of requests. */
+  cipher: SignerDeps['cipher']
+  /** The most that was signed to be paid for each unit of gas by what a nonce has (`Prepared.exclusive`); null where nothing was. */
+  feeOf(exclusive: string, at: { db: SignerDeps['db'] }): Promise<bigint | null>
   /** What is kept of a request that was judged, for trying drafts of policies; null where no policy has judged it. */
   recordOf(judged: Judged, wasAllowed: boolean): JudgedRequest | null
 }
@@ -51,9 +59,20 @@ export async function lockWalletGrant(
   let policyIds: readonly string[] = []
   return {
     ...{ appId, ...named, publicKey, quorums },
+    cipher: rows.cipher,
+    feeOf: (exclusive, { db }) => readSignedFee({ walletId, exclusive }, { ...rows, db }),
     read: (request) => readWalletRequest(request, named),
-    fill: async ({ request, authorization, filled }, at) => {
+    fill: async ({ request, authorization, filled, replaces }, at) => {
       const name = nameOfRequest(request, authorization)
+      if (replaces) {
+        // A request without a name is the API's word each time: only its nonce ties it to another one.
+        if (name !== null)
+          requireSameButFees(
+            await readAnswered({ place: { walletId, name }, request }, { ...rows, ...at }),
+            filled,
+          )
+        return filled
+      }
       const isKeyed = request.headers['privy-idempotency-key'] !== undefined
       // What is complete gives the same bytes each time.
       if (name === null || (!isKeyed && filled.length === 0)) return filled
@@ -63,9 +82,17 @@ export async function lockWalletGrant(
     judge: async (judged, at) => {
       const law = await lawFor(judged.authorization, { locked, rows })
       policyIds = law.policies.map(({ id }) => id)
-      const taken = await judgeByLaw(judged, { locked, law, at: { ...rows, ...at } })
+      const { sponsoredWei } = judged.prepared
+      const more = await takenFromCap({ appId, sponsoredWei }, rows)
+      const taken = await judgeByLaw(judged, { locked, law, more, at: { ...rows, ...at } })
       const kept = recordOf(judged, true)
       if (kept) await keepJudged(appId, kept, { ...rows, ...at })
+      const { exclusive } = judged.prepared
+      if (exclusive?.feePerGas !== undefined)
+        await keepSignedFee(
+          { walletId, exclusive: exclusive.name, fee: exclusive.feePerGas },
+          { ...rows, ...at },
+        )
       return taken
     },
     recordOf,
@@ -146,21 +173,26 @@ async function lawFor(
 }
 
 function judgeByLaw(
-  { request, asked, prepared: { facts }, authorization }: Judged,
+  { request, asked, prepared, authorization, replaces }: Judged,
   {
     locked: { wallet },
     law,
+    more,
     at,
   }: {
     locked: LockedWallet
     law: WalletLaw
+    /** What it takes beside the limits that the app has made. */
+    more: readonly Reservation[]
     at: Pick<SignerDeps, 'db' | 'cipher' | 'spent'> & { nowMs: number }
   },
 ) {
+  const { facts, exclusive } = prepared
   const name = nameOfRequest(request, authorization)
   const method = 'unread' in facts ? asked.method : facts.method
   return judgeAndReserve(
     {
+      ...{ holder: name ?? exclusive?.name, replaces, more },
       ...{ walletId: wallet.id, method, facts, keyIds: authorization.keyIds },
       name: name === null ? randomBytes(32) : Buffer.from(name, 'hex'),
     },

@@ -1,10 +1,16 @@
+import { webcrypto } from 'node:crypto'
 import {
   combineDelegatedKey,
+  createRecordCipher,
+  deriveKey,
   fromBase64url,
   loadChain,
+  RecordError,
+  type RecordPlace,
   ShareError,
   seedFromEntropy,
   splitDelegatedKey,
+  toBase64url,
   wipe,
 } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
@@ -37,6 +43,21 @@ export async function accountOf(
   }
 }
 
+/**
+ * The private key of a wallet under a key that only its whole secret gives, so that a signature does not derive it again. It takes the same
+ * two halves as deriving it, and a small part of the time.
+ *
+ * @returns base64url.
+ */
+export async function sealKey(
+  { secret, key }: { secret: Uint8Array; key: Uint8Array },
+  wallet: WalletPlace,
+): Promise<string> {
+  return withKeyCipher(secret, wallet, async (cipher) =>
+    toBase64url(await cipher.seal(key, placeOfKey(wallet))),
+  )
+}
+
 /** Splits a secret of 32 bytes: one half for the signer, one for the API. One alone reveals nothing. The caller wipes both. */
 export async function splitSecret(
   secret: Uint8Array,
@@ -60,16 +81,50 @@ export async function restoreSecret(
   try {
     halves = { signer: fromBase64url(wallet.share), app: fromBase64url(apiShare) }
     secret = await combineDelegatedKey(halves, contextOf(wallet))
-    const { key, address } = await accountOf(secret, wallet)
+    const { key, address } = await openAccount(secret, wallet)
     if (address === wallet.address) return { secret, key } // public: no constant time needed
     wipe(key)
     throw new CallRefused('invalid_request', new Error('The key has another address'))
   } catch (error) {
     wipe(secret)
-    if (error instanceof ShareError || error instanceof TypeError)
+    if (error instanceof ShareError || error instanceof RecordError || error instanceof TypeError)
       throw new CallRefused('invalid_request', error)
     throw error
   } finally {
     wipe(halves?.signer, halves?.app)
   }
+}
+
+/** The key that is kept, or derived for a wallet from before keys were kept. */
+async function openAccount(
+  secret: Uint8Array,
+  wallet: ServerWallet,
+): Promise<{ key: Uint8Array; address: string }> {
+  const { sealedKey, chainType } = wallet
+  if (sealedKey === undefined) return accountOf(secret, wallet)
+  const key = await withKeyCipher(secret, wallet, (cipher) =>
+    cipher.open(fromBase64url(sealedKey), placeOfKey(wallet)),
+  )
+  const { address } = (await loadChain[chainType]()).address(key)
+  return { key, address }
+}
+
+async function withKeyCipher<T>(
+  secret: Uint8Array,
+  { id }: WalletPlace,
+  work: (cipher: ReturnType<typeof createRecordCipher>) => Promise<T>,
+): Promise<T> {
+  const info = 'sallyport server wallet key v1'
+  const own = deriveKey({ secret, info, salt: id })
+  try {
+    return await work(
+      createRecordCipher({ keys: [own], keyIdInfo: `${info} id`, webCrypto: webcrypto }),
+    )
+  } finally {
+    wipe(own)
+  }
+}
+
+function placeOfKey({ appId, id }: WalletPlace): RecordPlace {
+  return { table: 'wallet', column: 'sealed_key', row: [appId, id] }
 }

@@ -18,6 +18,8 @@ export interface ServerWallet {
   secret: { kind: 'entropy' | 'private-key'; index: number; bytes?: number }
   /** The signer's half of the secret, base64url. */
   share: string
+  /** The private key under the whole secret, base64url; see `sealKey`. Imported keys and older wallets have none. */
+  sealedKey?: string
   /** Id of the quorum that owns it. */
   owner: string | null
   signers: readonly { quorumId: string; policyIds: readonly string[] }[]

@@ -15,7 +15,7 @@ import {
   walletImportKey,
   walletImportSubmit,
 } from '../key-transport.js'
-import { transactionPage, transactionQuery } from '../transaction.js'
+import { transaction, transactionPage, transactionQuery } from '../transaction.js'
 import { transfer, transferInput } from '../transfer.js'
 import {
   userWalletsInput,
@@ -251,5 +251,14 @@ export const walletActions = {
     query: transactionQuery,
     response: transactionPage,
     errors: [...reads, 'not_supported'],
+  }),
+  cancel: route({
+    ...base,
+    method: 'POST',
+    path: '/wallets/{wallet_id}/transactions/{transaction_id}/cancel',
+    summary: 'Send a transaction that does nothing in the place of one that waits',
+    params: z.object({ wallet_id: resourceId, transaction_id: resourceId }),
+    response: transaction,
+    errors: signs,
   }),
 }

@@ -10,7 +10,14 @@ export { SigningError } from '../signing-error.js'
 export { type BitcoinKind, segwitKind, taprootKind } from './kinds.js'
 export { hashMessage, signMessage, verifyMessage } from './message.js'
 export { writePrivateKey } from './private-key-text.js'
-export { PsbtError, type PsbtFacts, type ReadPsbt, readPsbt, signPsbt } from './psbt.js'
+export {
+  PsbtError,
+  type PsbtFacts,
+  type ReadPsbt,
+  readPsbt,
+  signPsbt,
+  transactionId,
+} from './psbt.js'
 
 /** bitcoin-segwit: `m/84'/0'/0'/0/{index}` (BIP-84), P2WPKH, proofs by BIP-322. */
 export const segwit = chainOf(segwitKind)

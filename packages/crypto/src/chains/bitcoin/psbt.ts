@@ -132,6 +132,19 @@ function parse(bytes: Uint8Array): Transaction {
   }
 }
 
+/** The id of a signed transaction, as explorers write it. @throws PsbtError for bytes that are none. */
+export function transactionId(signed: Uint8Array): string {
+  try {
+    return Transaction.fromRaw(signed, {
+      allowUnknownOutputs: true,
+      allowUnknownInputs: true,
+      disableScriptCheck: true,
+    }).id
+  } catch (cause) {
+    throw new PsbtError('Not a transaction', { cause })
+  }
+}
+
 function range(length: number): number[] {
   return Array.from({ length }, (_, at) => at)
 }

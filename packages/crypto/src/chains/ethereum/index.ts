@@ -43,6 +43,7 @@ export {
 export {
   hashUserOperation06,
   hashUserOperation07,
+  hashUserOperation08,
   type UserOperation06,
   type UserOperation07,
 } from './user-operation.js'

@@ -1,7 +1,7 @@
 import { getUserOperationHash, toPackedUserOperation } from 'viem/account-abstraction'
 import { expect, test } from 'vitest'
 import { toHex } from '../hex.js'
-import { hashUserOperation06, hashUserOperation07 } from './user-operation.js'
+import { hashUserOperation06, hashUserOperation07, hashUserOperation08 } from './user-operation.js'
 
 const entryPoint = '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789'
 const operation = {
@@ -51,4 +51,25 @@ test.each([1n, 31_337n])('as does that of entry point 0.7, on chain %s', (chainI
   })
   const packed = toPackedUserOperation(whole)
   expect(toHex(hashUserOperation07(packed, { entryPoint, chainId }))).toBe(expected)
+})
+
+test.each([1n, 31_337n])('as does that of entry point 0.8, on chain %s', (chainId) => {
+  const entryPoint = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
+  const { initCode: _, paymasterAndData: __, ...common } = operation
+  const whole = {
+    ...common,
+    paymaster: `0x${'0a'.repeat(20)}`,
+    paymasterVerificationGasLimit: 7n,
+    paymasterPostOpGasLimit: 8n,
+    paymasterData: '0x1234',
+    signature: '0x',
+  } as const
+  const expected = getUserOperationHash({
+    chainId: Number(chainId),
+    entryPointAddress: entryPoint,
+    entryPointVersion: '0.8',
+    userOperation: whole,
+  })
+  const packed = toPackedUserOperation(whole)
+  expect(toHex(hashUserOperation08(packed, { entryPoint, chainId }))).toBe(expected)
 })

@@ -1,4 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
+import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Bytes, concat } from '../../bytes.js'
 import { fromHex, type Hex } from '../hex.js'
 
@@ -55,7 +56,36 @@ export interface UserOperation07 {
 
 /** As `hashUserOperation06`, of entry point 0.7. */
 export function hashUserOperation07(operation: UserOperation07, place: OperationPlace): Bytes {
-  const packed = concat(
+  return hashPacked(packed07(operation), place)
+}
+
+const domainType = keccak_256(
+  utf8ToBytes('EIP712Domain(string name,string version,uint256 chainId,address verifyingContract)'),
+)
+const operationType = keccak_256(
+  utf8ToBytes(
+    'PackedUserOperation(address sender,uint256 nonce,bytes initCode,bytes callData,bytes32 accountGasLimits,uint256 preVerificationGas,bytes32 gasFees,bytes paymasterAndData)',
+  ),
+)
+
+/** As `hashUserOperation07`, of entry point 0.8: the hash of typed data (EIP-712). Not of one whose `initCode` begins with 0x7702. */
+export function hashUserOperation08(
+  operation: UserOperation07,
+  { entryPoint, chainId }: OperationPlace,
+): Bytes {
+  const domain = concat(
+    domainType,
+    keccak_256(utf8ToBytes('ERC4337')),
+    keccak_256(utf8ToBytes('1')),
+    numberWord(chainId),
+    addressWord(entryPoint),
+  )
+  const whole = concat(operationType, packed07(operation))
+  return keccak_256(concat(Uint8Array.of(0x19, 0x01), keccak_256(domain), keccak_256(whole)))
+}
+
+function packed07(operation: UserOperation07): Bytes {
+  return concat(
     addressWord(operation.sender),
     numberWord(operation.nonce),
     keccak_256(fromHex(operation.initCode)),
@@ -65,7 +95,6 @@ export function hashUserOperation07(operation: UserOperation07, place: Operation
     fromHex(operation.gasFees),
     keccak_256(fromHex(operation.paymasterAndData)),
   )
-  return hashPacked(packed, place)
 }
 
 function hashPacked(packed: Bytes, { entryPoint, chainId }: OperationPlace): Bytes {

@@ -15,6 +15,7 @@ export {
   verify,
 } from './signature.js'
 export { deriveEd25519 } from './slip10.js'
+export { tokenAccountOf } from './token-account.js'
 
 /** Solana: `m/44'/501'/{index}'/0'` (SLIP-10), base58 addresses, proofs by Ed25519 over UTF-8 (64 bytes). */
 export const solana: ChainCrypto = {

@@ -21,7 +21,8 @@ import {
   signDelegated as signWithDelegation,
 } from '../../../wallet-api/sign-delegated.js'
 
-type Body = Record<string, unknown> & {
+/** A request that names its wallet by its address. */
+export type DelegatedBody = Record<string, unknown> & {
   address: string
   chain_type: DelegatedAddress['chain_type']
   method: string
@@ -39,7 +40,7 @@ type Answer = RouteResponse<typeof delegatedWallets.rpc>
 export async function signDelegated(
   deps: Deps,
   app: App,
-  { body, signed }: { body: Body; signed: SignedRequest },
+  { body, signed }: { body: DelegatedBody; signed: SignedRequest },
 ): Promise<Answer> {
   const { chain_type, address } = body
   const { addressKey } = embeddedChains[chain_type]
@@ -85,7 +86,7 @@ async function send(
 }
 
 /** @throws ApiError `not_supported`, `invalid_data` */
-function requireMethod(body: Body): DelegatedRequest {
+function requireMethod(body: DelegatedBody): DelegatedRequest {
   const read = delegatedRequest.safeParse(body)
   if (read.success) return read.data
   const isKnown = Object.hasOwn(delegatedMethods, body.method)

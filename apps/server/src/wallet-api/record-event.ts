@@ -1,0 +1,21 @@
+import type { WebhookData, WebhookEventType } from '@sallyport/contract/webhooks'
+import { recordAppEvent } from '../db/app-events.js'
+import type { Db } from '../db/connect.js'
+
+/** Something that happened to a wallet or to what it sends, by the name that webhooks have for it. */
+interface WalletEvent {
+  appId: string
+  walletId: string | null
+  type: string
+  data: Record<string, unknown>
+  nowMs: number
+}
+
+/** Records an event of the wallet API. Pass the transaction that does what is recorded, so that neither exists without the other. */
+export function recordWalletEvent(db: Db, event: WalletEvent): Promise<void> {
+  const { appId, walletId, data, nowMs } = event
+  // Callers put the name together from a state; tests read the events by the table.
+  const type = event.type as WebhookEventType
+  const subject = walletId === null ? 'app' : { walletId }
+  return recordAppEvent(db, { appId, subject, type, data: data as WebhookData<typeof type>, nowMs })
+}

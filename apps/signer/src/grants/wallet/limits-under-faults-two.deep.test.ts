@@ -1,0 +1,5 @@
+import { describeLimitFaults, struckKinds } from '../../testing/describe-limit-faults.js'
+
+/* The second part. */
+
+describeLimitFaults(struckKinds.slice(4), 1_260)

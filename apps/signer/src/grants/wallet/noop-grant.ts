@@ -1,0 +1,103 @@
+import { completeTransaction } from '@sallyport/contract/wallet-api'
+import { signTransaction } from '@sallyport/crypto/chains/ethereum'
+import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
+import { nameOfRequest, readAnswered } from '../../answered.js'
+import { invalid } from '../../refusals.js'
+import type { WalletGrant } from './wallet-grant.js'
+
+/** Gas of a transaction that only names a recipient. */
+const gasLimit = '21000'
+/** What is signed in another's place pays so many times as much for each unit of gas at most. */
+export const mostTimes = 5n
+
+const cancelPath = /^https?:\/\/[^?#]+\/wallets\/([a-z0-9]+)\/transactions\/[A-Za-z0-9]+\/cancel$/
+
+/** Whether a request cancels a transaction. */
+export function isCancel({ url }: Pick<AuthorizedRequest, 'url'>): boolean {
+  return cancelPath.test(url)
+}
+
+/**
+ * What a grant allows for a transaction of the wallet to itself that moves nothing. No policy judges it: what it can cost is bounded by
+ * what was signed before, with its nonce where it cancels, else by the request with a later nonce that waits for it.
+ */
+export function noopGrant(grant: WalletGrant): WalletGrant {
+  return {
+    ...grant,
+    // What was asked is not what is signed: nothing is read of it.
+    read: (request) => {
+      if (isCancel(request)) requireNamed(request, grant)
+      else grant.read(request)
+      return { method: 'raw_sign', params: { hash: `0x${'00'.repeat(32)}` } }
+    },
+    fill: async ({ request, authorization, filled }, at) => {
+      const numbers = requireNumbers(filled)
+      if (isCancel(request)) {
+        await requireFee(numbers, await grant.feeOf(exclusiveName(numbers), at))
+        return filled
+      }
+      const name = nameOfRequest(request, authorization)
+      if (name === null) throw invalid('The request has no name: it is not known what was signed')
+      const place = { walletId: grant.id, name }
+      const [later] = await readAnswered({ place, request }, { ...at, cipher: grant.cipher })
+      if (later?.nonce === undefined || BigInt(later.nonce) <= BigInt(numbers.nonce))
+        throw invalid('Nothing was signed with a later nonce')
+      await requireFee(numbers, feeIn(later))
+      return filled
+    },
+    prepare: (_asked, filled) => {
+      const { address } = grant
+      const to = address.toLowerCase() as `0x${string}` // The wallet's own.
+      const numbers = Object.fromEntries(
+        Object.entries(requireNumbers(filled)).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, BigInt(value)]],
+        ),
+      )
+      const transaction = completeTransaction({ to }, numbers)
+      const older = completeTransaction({ to, type: 0 }, numbers)
+      const complete = 'problem' in transaction ? older : transaction
+      if ('problem' in complete) throw invalid(`${complete.field} ${complete.problem}`)
+      return {
+        facts: { unread: 'it moves nothing' },
+        sign: (key) => ({ signed_transaction: signTransaction(key, complete), encoding: 'rlp' }),
+      }
+    },
+    judge: async () => [],
+    recordOf: () => null,
+  }
+}
+
+function requireNamed({ url }: AuthorizedRequest, { id }: WalletGrant): void {
+  if (cancelPath.exec(url)?.[1] !== id) throw invalid('Another wallet is named')
+}
+
+/** What a nonce on a network is called where it is kept what was signed with it. */
+function exclusiveName({ chain_id: chainId, nonce }: { chain_id: string; nonce: string }): string {
+  return `eip155:${chainId}:${nonce}`
+}
+
+type Numbers = FilledTransaction & { chain_id: string; nonce: string }
+
+function requireNumbers(filled: readonly FilledTransaction[]): Numbers {
+  const [numbers] = filled
+  const { chain_id, nonce, gas_limit: gas } = numbers ?? {}
+  if (chain_id === undefined || nonce === undefined || gas !== gasLimit)
+    throw invalid('Network, nonce and gas of the transaction are missing')
+  return { ...numbers, chain_id, nonce }
+}
+
+async function requireFee(numbers: FilledTransaction, signed: bigint | null): Promise<void> {
+  const fee = feeIn(numbers)
+  if (signed === null) throw invalid('Nothing was signed with the nonce')
+  if (fee === null || fee > signed * mostTimes + mostTimes)
+    throw invalid('Its fee is too far above the one that was signed')
+}
+
+/** The most that is paid for each unit of gas. */
+export function feeIn({
+  max_fee_per_gas: most,
+  gas_price: price,
+}: FilledTransaction): bigint | null {
+  const text = most ?? price
+  return text === undefined ? null : BigInt(text)
+}

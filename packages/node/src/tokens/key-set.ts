@@ -1,0 +1,76 @@
+import {
+  createLocalJWKSet,
+  errors,
+  type FlattenedJWSInput,
+  type JSONWebKeySet,
+  type JWSHeaderParameters,
+} from 'jose'
+import { SallyportError } from '../error.js'
+
+/** Finds the key that verifies a token. */
+export type FindKey = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
+
+/** What a key set reads from, and by which clock. */
+interface KeySetSource {
+  /** The current keys. */
+  read: () => Promise<JSONWebKeySet>
+  nowMs: () => number
+  /** Resolves after some milliseconds. */
+  sleep: (ms: number) => Promise<void>
+}
+
+/** Keys that are older are read again, while the ones at hand are used. */
+const freshMs = 10 * 60_000
+/** Keys that could not be read again for this long are not used. */
+const keptMs = 24 * 3_600_000
+/** Tokens with made-up key ids cause no more than a request in this time. */
+const pauseMs = 1_000
+
+/**
+ * The keys that verify an app's tokens: fetched once, refreshed in the background, kept through outages of the server. A token that names
+ * a new key waits for the next fetch, so that a rotation refuses no token.
+ */
+export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
+  let known: { find: FindKey; atMs: number } | undefined
+  let reading: Promise<void> | undefined
+  let lastReadMs = Number.NEGATIVE_INFINITY
+
+  /** Reads the keys, once for all who ask meanwhile. */
+  const refresh = (): Promise<void> => {
+    reading ??= (async () => {
+      const waitMs = lastReadMs + pauseMs - nowMs()
+      if (waitMs > 0) await sleep(waitMs)
+      try {
+        known = { find: createLocalJWKSet(await read()), atMs: nowMs() }
+      } finally {
+        lastReadMs = nowMs()
+        reading = undefined
+      }
+    })()
+    return reading
+  }
+
+  return async (header, token) => {
+    const atHand = known
+    if (atHand && nowMs() - atHand.atMs < keptMs) {
+      // It is read in the background; where that fails, the next token asks again.
+      if (nowMs() - atHand.atMs > freshMs) refresh().catch(() => undefined)
+      const key = await atHand.find(header, token).catch(noSuchKey)
+      if (key) return key
+    }
+    await refresh().catch((cause) => {
+      throw new SallyportError('keys_unavailable', {
+        status: 503,
+        message: 'The keys that verify tokens could not be fetched',
+        cause,
+      })
+    })
+    if (known === undefined) throw new errors.JWKSNoMatchingKey()
+    return known.find(header, token)
+  }
+}
+
+/** @throws what is not about a missing key. */
+function noSuchKey(error: unknown): undefined {
+  if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+}

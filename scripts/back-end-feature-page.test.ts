@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createClient } from '@sallyport/node'
+import { createListeningWorld } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { run } from './lib/run.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const page = readFileSync(join(root, 'docs/features/back-end.md'), 'utf8')
+/** Inside of the checkout: the files find the packages of the workspace. */
+const folder = join(root, '.cache/back-end-feature-page')
+const blocks = Array.from(page.matchAll(/```js (\S+)\n([\s\S]*?)```/g))
+const isDeep = (process.env.SALLYPORT_TESTS ?? 'quick') !== 'quick'
+let world: Awaited<ReturnType<typeof createListeningWorld>>
+let token: string
+let env: Record<string, string>
+
+/** Doubles of what the examples take of Next, which runs them in a build of its own. */
+const doubles = {
+  'node_modules/next/package.json': '{"type":"module"}',
+  'node_modules/next/headers.js': 'export const headers = async () => globalThis.nextHeaders',
+  'node_modules/next/server.js': `export const NextResponse = {
+  next: () => new Response('passed on'),
+  redirect: (url) => new Response(null, { status: 307, headers: { location: String(url) } }),
+}`,
+}
+
+beforeAll(async () => {
+  world = await createListeningWorld()
+  // The files use the machine's clock.
+  world.kit.clock.advance(Date.now() - world.kit.clock.nowMs())
+  token = (await world.kit.signIn('ada@example.com')).token
+  env = {
+    PATH: process.env.PATH ?? '',
+    SALLYPORT_URL: world.apiUrl,
+    SALLYPORT_APP_ID: world.kit.appId,
+    SALLYPORT_APP_SECRET: world.kit.appSecret,
+  }
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+  rmSync(folder, { recursive: true, force: true })
+  const files = { 'package.json': '{"private":true,"type":"module"}', ...doubles }
+  for (const [name, text] of [...Object.entries(files), ...blocks.map((each) => each.slice(1))]) {
+    mkdirSync(dirname(join(folder, String(name))), { recursive: true })
+    writeFileSync(join(folder, String(name)), String(text))
+  }
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true, force: true })
+  await world?.close()
+})
+
+const load = (name: string) => import(/* @vite-ignore */ pathToFileURL(join(folder, name)).href)
+const asking = (given: string | undefined) =>
+  new Request('http://shop.example/me', {
+    headers: given === undefined ? {} : { authorization: `Bearer ${given}` },
+  })
+
+describe('docs/features/back-end.md', () => {
+  test('has the blocks that are run here, and no other', () => {
+    expect(blocks.map(([, name]) => name)).toEqual([
+      ...['sallyport.js', 'verify.js', 'express.js', 'fastify.js', 'hono.js'],
+      ...['route.js', 'proxy.js', 'page.js', 'payout.js'],
+    ])
+  })
+
+  test('verify.js and the files for Next know the user, and refuse others', async () => {
+    const { userOf } = await load('verify.js')
+    const { user_id } = await userOf(asking(token))
+    expect(user_id).toMatch(/^did:privy:/)
+    expect(await userOf(asking(undefined))).toEqual({ status: 401, reason: 'missing' })
+    expect(await userOf(asking('x'))).toEqual({ status: 401, reason: 'invalid' })
+
+    const { GET } = await load('route.js')
+    expect((await GET(asking('x'))).status).toBe(401)
+    expect(await (await GET(asking(token))).json()).toMatchObject({ user_id })
+    const { default: proxy } = await load('proxy.js')
+    expect(await (await proxy(asking(token))).text()).toBe('passed on')
+    expect((await proxy(asking('x'))).headers.get('location')).toBe('http://shop.example/login')
+    const { default: Page } = await load('page.js')
+    Reflect.set(globalThis, 'nextHeaders', new Headers({ cookie: `privy-token=${token}` }))
+    expect(await Page()).toBe(`Hello ${user_id}`)
+    Reflect.set(globalThis, 'nextHeaders', new Headers())
+    expect(await Page()).toBe('Log in first')
+    Reflect.deleteProperty(globalThis, 'nextHeaders')
+  })
+
+  test('payout.js sends twice, and the limit refuses the third with what is left', async () => {
+    const { code, output } = await run(process.execPath, ['payout.js'], { cwd: folder, env })
+    expect(code, output).toBe(0)
+    expect(output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^1 sent 0x[0-9a-f]{64}$/),
+      expect.stringMatching(/^2 sent 0x[0-9a-f]{64}$/),
+      expect.stringMatching(/^3 refused: /),
+    ])
+  })
+
+  test('fastify.js answers who asks', async () => expectServer('fastify.js'))
+
+  // Express and Hono are not among the project's packages: the deep tier installs them.
+  test.skipIf(!isDeep)(
+    'express.js and hono.js answer who asks',
+    async () => {
+      const args = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--no-save']
+      const wanted = ['express@5', 'hono@4', '@hono/node-server@1']
+      const { code, output } = await run('npm', [...args, ...wanted], { cwd: folder })
+      expect(code, output).toBe(0)
+      await expectServer('express.js')
+      await expectServer('hono.js')
+    },
+    300_000,
+  )
+
+  test('every method of the tables is one of the client', () => {
+    const client = createClient({ appId: 'a', apiUrl: 'https://auth.example.com' })
+    const rows = Array.from(page.matchAll(/^\| .*? \| (.*) \|$/gm), ([, ours = '']) => ours)
+    const named = rows.flatMap((ours) =>
+      Array.from(ours.matchAll(/`((?:\w+\(\)\.)+\w+)/g), ([, name = '']) => name),
+    )
+    expect(new Set(named).size).toBeGreaterThan(40)
+    expect(named.filter((name) => !isMethod(client, name))).toEqual([])
+  })
+})
+
+/** Whether `users().get` and the like is a function of the client. */
+function isMethod(client: object, path: string): boolean {
+  let at: unknown = client
+  for (const part of path.split('.')) {
+    if (typeof at !== 'object' || at === null) return false
+    const member: unknown = Reflect.get(at, part.replace('()', ''))
+    at = part.endsWith('()') && typeof member === 'function' ? member.call(at) : member
+  }
+  return typeof at === 'function'
+}
+
+/** Starts a file of the page and asks it as a user and without a login. */
+async function expectServer(name: string) {
+  const port = await freePort()
+  const child: ChildProcess = spawn(process.execPath, [name], {
+    ...{ cwd: folder, env: { ...env, PORT: String(port) }, stdio: 'inherit' },
+  })
+  try {
+    const ask = (given?: string) =>
+      fetch(`http://127.0.0.1:${port}/me`, { headers: asking(given).headers })
+    await expect
+      .poll(() =>
+        ask().then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(401)
+    expect((await ask('x')).status).toBe(401)
+    expect(await (await ask(token)).json()).toMatchObject({
+      ...{ status: 200, user_id: expect.stringMatching(/^did:privy:/) },
+    })
+  } finally {
+    child.kill()
+    await once(child, 'close')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const address = server.address()
+  await new Promise((closed) => server.close(closed))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
