@@ -1,6 +1,6 @@
 import { base64url, sealed } from '@sallyport/contract'
 import * as z from 'zod/mini'
-import { authorizedRequest, signerResourceId as resourceId } from './server-wallets.js'
+import { authorizedRequest, signerResourceId as resourceId } from './wallet-signing.js'
 
 /* What the API may ask the signer about requests that wait for members: part of `signerCalls`. */
 const text = (max: number) => z.string().check(z.maxLength(max))

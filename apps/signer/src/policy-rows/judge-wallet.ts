@@ -10,7 +10,7 @@ import {
   reserveSpending,
   type SpendingRequest,
   type SpentWindow,
-} from '../policy-rows/spend.js'
+} from './spend.js'
 import { PolicyRefusal } from '../refusals.js'
 import type { SignerDeps } from '../signer-deps.js'
 import type { WalletLaw } from './law.js'

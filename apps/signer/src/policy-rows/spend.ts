@@ -44,7 +44,7 @@ export class LimitReached extends Error {
 }
 
 /** A request that is about to be signed. */
-interface SpendingRequest {
+export interface SpendingRequest {
   walletId: string
   /** Names what was authorized: the same request again takes nothing more. */
   request: Uint8Array

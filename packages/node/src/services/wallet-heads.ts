@@ -29,6 +29,11 @@ export const actionHeads: Heads<typeof walletActions> = {
   rpc: { method: 'POST', path: '/wallets/{wallet_id}/rpc', repeats: 'keyed' },
   rawSign: { method: 'POST', path: '/wallets/{wallet_id}/raw_sign', repeats: 'keyed' },
   transfer: { method: 'POST', path: '/wallets/{wallet_id}/transfer', repeats: 'keyed' },
+  cancel: {
+    method: 'POST',
+    path: '/wallets/{wallet_id}/transactions/{transaction_id}/cancel',
+    repeats: 'refused',
+  },
   findAction: {
     method: 'GET',
     path: '/wallets/{wallet_id}/actions/{action_id}',

@@ -2,6 +2,7 @@ import type { RouteResponse } from '@sallyport/contract'
 import type {
   Balance,
   serverWallets,
+  Transaction,
   Transfer,
   Wallet,
   WalletRpcData,
@@ -60,6 +61,11 @@ export interface WalletsService extends KeyTransport {
     action_id: string,
     input: { wallet_id: string; include?: 'steps' } & CallOptions,
   ): Promise<Transfer>
+  /** Sends a transaction that does nothing in the place of one that waits. Signed by the owner. */
+  cancelTransaction(
+    transaction_id: string,
+    input: { wallet_id: string } & CallOptions,
+  ): Promise<Transaction>
   balance(
     wallet_id: string,
     query: QueryOf<Actions['balance']>,
@@ -133,6 +139,8 @@ export function createWallets(send: Send): WalletsService {
         { params: { wallet_id, action_id }, query: { include } },
         options,
       ),
+    cancelTransaction: (transaction_id, { wallet_id, ...options }) =>
+      send(actionHeads.cancel, { params: { wallet_id, transaction_id } }, options),
     balance: (wallet_id, query, options) =>
       send(actionHeads.balance, { params: { wallet_id }, query }, options),
     transactions: (wallet_id, query, options) =>
