@@ -48,9 +48,9 @@ export function authorizeIntent(
 /** Types of the events of an intent, in order. */
 export async function eventsOf(world: WalletWorld, intentId: string): Promise<string[]> {
   const rows = await world.kit.db
-    .selectFrom('wallet_event')
+    .selectFrom('app_event')
     .select(['type', 'data'])
-    .orderBy('id')
+    .orderBy('seq')
     .execute()
   return rows.filter(({ data }) => data.intent_id === intentId).map(({ type }) => type)
 }

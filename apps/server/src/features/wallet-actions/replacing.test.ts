@@ -87,7 +87,7 @@ const look = async (seconds = 5) => {
   await trackTransactions(world.kit.deps)
 }
 const eventsOf = async (id: string) => {
-  const rows = await world.kit.db.selectFrom('wallet_event').selectAll().orderBy('id').execute()
+  const rows = await world.kit.db.selectFrom('app_event').selectAll().orderBy('seq').execute()
   return rows.filter(({ data }) => data.transaction_id === id)
 }
 const parsed = () => chain.pool.map((raw) => parseTransaction(raw))

@@ -9,6 +9,7 @@ import {
   end,
   type Member,
   membersIn,
+  recordApproval,
   recordIntentEvent,
   requireIntent,
   settle,
@@ -105,6 +106,7 @@ function storeSignature(
     const named = member.type === 'key' ? { public_key: member.id } : { user_id: member.id }
     const more = { authorized_at: nowMs, member: { type: member.type, ...named } }
     await recordIntentEvent(db, { row: changed, type: 'intent.authorized', nowMs, more })
+    if (isMet) await recordApproval(db, { row: changed, type: 'approval.given', nowMs })
     return changed
   })
 }

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
 import { randomId } from '../../ports/random.js'
 import { underlyingUrl } from '../intent-request.js'
-import { countSignatures, membersIn, recordIntentEvent } from './signatures.js'
+import { countSignatures, membersIn, recordApproval, recordIntentEvent } from './signatures.js'
 import { toWireIntent } from './to-wire.js'
 
 /** How long an intent waits, by default and at most; the most with some time for clocks that differ. */
@@ -97,7 +97,9 @@ function store(deps: Deps, row: IntentRow): Promise<boolean> {
   return deps.db.transaction().execute(async (db) => {
     const isNew = await insertIntent(db, row)
     const nowMs = row.created_at
-    if (isNew) await recordIntentEvent(db, { row, type: 'intent.created', nowMs })
+    if (!isNew) return false
+    await recordIntentEvent(db, { row, type: 'intent.created', nowMs })
+    await recordApproval(db, { row, type: 'approval.asked', nowMs })
     return isNew
   })
 }

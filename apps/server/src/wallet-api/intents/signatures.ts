@@ -113,6 +113,17 @@ export async function requireIntent(
   return row
 }
 
+/** Records that members are asked to approve an intent, or that enough have signed. */
+export function recordApproval(
+  db: Db,
+  { row, type, nowMs }: { row: IntentRow; type: 'approval.asked' | 'approval.given'; nowMs: number },
+): Promise<void> {
+  const { app_id: appId, intent_id, intent_type, resource_id, expires_at } = row
+  const walletId = collections[intent_type] === 'wallets' ? resource_id : null
+  const data = { intent_id, intent_type, resource_id, wallet_id: walletId, expires_at }
+  return recordWalletEvent(db, { appId, walletId, type, data, nowMs })
+}
+
 /** Records what became of an intent. */
 export function recordIntentEvent(
   db: Db,
