@@ -22,6 +22,8 @@ const known: Record<string, number> = {
   'apps/server/src/http/hostile.test.ts': 500,
   'apps/server/src/session/session-model.test.ts': 300,
   'apps/frame/src/wallet-life-model.test.ts': 310,
+  'apps/server/src/features/wallet-actions/on-chains.deep.test.ts': 60,
+  'apps/server/src/wallet-api/send/faults.deep.test.ts': 1200,
   'apps/frame/src/protocol/listen-fuzz.test.ts': 200,
   'apps/server/src/tokens/jwt-fuzz.test.ts': 100,
   'scripts/serve.test.ts': 60,

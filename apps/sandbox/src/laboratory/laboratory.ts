@@ -114,10 +114,10 @@ async function stateOf(has: Things, { call, balanceOf }: Reading): Promise<objec
   }
   const policy = accepted(await call('GET', `/policies/${has.policyId}`))
   const quorum = accepted(await call('GET', `/key_quorums/${has.quorumId}`))
-  // A dry run judges what would be signed, so nothing may be left to fill in.
+  // A dry run judges what would be signed, so nothing may be left to fill in. Nothing at all would count for no limit.
   const whole = {
     ...{ type: 2, chain_id: evmChainId, nonce: 0, gas_limit: 21_000 },
-    ...{ max_fee_per_gas: 1, max_priority_fee_per_gas: 1, to: recipient, value: '0x0' },
+    ...{ max_fee_per_gas: 1, max_priority_fee_per_gas: 1, to: recipient, value: '0x1' },
   }
   const asked = { ...payment(0n), params: { transaction: whole } }
   const request = { wallet_id: has.payoutsId, request: asked }

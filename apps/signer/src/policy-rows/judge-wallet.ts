@@ -4,6 +4,9 @@ import type { Reservation } from '../policy/count-request.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { type Judgement, judge } from '../policy/judge.js'
 import { refusedByLimit } from '../policy/refusal.js'
+import { PolicyRefusal } from '../refusals.js'
+import type { SignerDeps } from '../signer-deps.js'
+import type { WalletLaw } from './law.js'
 import {
   forgetSpending,
   LimitReached,
@@ -11,9 +14,6 @@ import {
   type SpendingRequest,
   type SpentWindow,
 } from './spend.js'
-import { PolicyRefusal } from '../refusals.js'
-import type { SignerDeps } from '../signer-deps.js'
-import type { WalletLaw } from './law.js'
 
 /** A request that a wallet's law judges. */
 interface WalletRequest {
