@@ -5,8 +5,8 @@ import { Rail } from './rail.js'
 import { usePath } from './route.js'
 import { SettingsPage } from './settings/settings-page.js'
 import { SimulatorsPage } from './simulators/simulators-page.js'
-import { WebhooksPage } from './webhooks/webhooks-page.js'
 import { WalletsPage } from './wallets/wallets-page.js'
+import { WebhooksPage } from './webhooks/webhooks-page.js'
 
 const pages = {
   '/inbox': InboxPage,

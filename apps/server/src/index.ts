@@ -35,5 +35,5 @@ export { type SocketVault, socketSigner, socketVault } from './ports/unix-vault.
 export { type Signer, type Vault, VaultRefusal, VaultUnavailable } from './ports/vault.js'
 export { createWebhookSender, type WebhookSender } from './ports/webhook-sender.js'
 export { buildServer } from './server.js'
-export { deliverWebhooks } from './webhooks/deliver.js'
 export { finishIntents } from './wallet-api/intents/execute.js'
+export { deliverWebhooks } from './webhooks/deliver.js'

@@ -43,8 +43,8 @@ import { authenticAges } from './migrations/0058-authentic-ages.js'
 import { accountUndo } from './migrations/0059-account-undo.js'
 import { serverWallets } from './migrations/0060-server-wallets.js'
 import { delegationPolicies } from './migrations/0061-delegation-policies.js'
-import { webhooks } from './migrations/0062-webhooks.js'
 import { walletSends } from './migrations/0062-wallet-sends.js'
+import { webhooks } from './migrations/0062-webhooks.js'
 import { intentProgress } from './migrations/0063-intent-progress.js'
 
 /** Every migration by name; they run in the order of their names. */

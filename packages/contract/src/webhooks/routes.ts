@@ -28,7 +28,12 @@ const url = z
     z.minLength(1, 'url must be provided'),
     z.maxLength(2_000, 'url has at most 2000 characters'),
   )
-const eventTypes = z
+const knownTypes = z.enum(webhookEventTypes)
+type KnownTypes = typeof knownTypes
+/** Named for declarations, as `UserSchema`. */
+export interface WebhookEventTypeSchema extends KnownTypes {}
+const eventType: WebhookEventTypeSchema = knownTypes
+const eventTypes: z.ZodMiniArray<WebhookEventTypeSchema> = z
   .array(
     z.enum(webhookEventTypes, {
       error: ({ input }) => {
@@ -48,11 +53,11 @@ const settings = {
   ed25519: z.optional(z.boolean()),
 }
 
-const endpoint = z.object({
+const endpointObject = z.object({
   id: z.string(),
   url: z.string(),
   description: z.nullable(z.string()),
-  event_types: z.nullable(z.array(z.enum(webhookEventTypes))),
+  event_types: z.nullable(z.array(eventType)),
   contact_email: z.nullable(z.string()),
   ed25519: z.boolean(),
   enabled: z.boolean(),
@@ -63,10 +68,16 @@ const endpoint = z.object({
   previous_secret_until: z.nullable(milliseconds),
   created_at: milliseconds,
 })
-const endpointWithSecret = z.extend(endpoint, {
+type EndpointObject = typeof endpointObject
+export interface WebhookEndpointSchema extends EndpointObject {}
+const endpoint: WebhookEndpointSchema = endpointObject
+const withSecretObject = z.extend(endpointObject, {
   /** Shown this once. */
   secret: z.string(),
 })
+type WithSecretObject = typeof withSecretObject
+export interface WebhookEndpointWithSecretSchema extends WithSecretObject {}
+const endpointWithSecret: WebhookEndpointWithSecretSchema = withSecretObject
 const attempt = z.object({
   at: milliseconds,
   duration_ms: z.number(),
@@ -75,15 +86,19 @@ const attempt = z.object({
   /** How the answer began. */
   response: z.nullable(z.string()),
 })
-const delivery = z.object({
+const deliveryObject = z.object({
   event_id: z.string(),
-  type: z.enum(webhookEventTypes),
+  type: eventType,
   state: z.enum(deliveryStates),
   attempts: z.number(),
   created_at: milliseconds,
   next_attempt_at: z.nullable(milliseconds),
   finished_at: z.nullable(milliseconds),
 })
+
+type DeliveryObject = typeof deliveryObject
+export interface WebhookDeliverySchema extends DeliveryObject {}
+const delivery: WebhookDeliverySchema = deliveryObject
 
 const one = z.object({ webhook_id: resourceId })
 const eventId = z.string().check(z.regex(/^evt_[0-9a-f]{32}$/, 'Must be the id of an event'))
@@ -174,7 +189,7 @@ export const webhooks = {
     path: '/webhooks/{webhook_id}/deliveries/{event_id}',
     summary: 'One delivery with its body and attempts',
     params: z.extend(one, { event_id: eventId }),
-    response: z.extend(delivery, { body: z.string(), attempt_list: z.array(attempt) }),
+    response: z.extend(deliveryObject, { body: z.string(), attempt_list: z.array(attempt) }),
     errors: reads,
   }),
   resend: route({

@@ -116,7 +116,11 @@ export async function requireIntent(
 /** Records that members are asked to approve an intent, or that enough have signed. */
 export function recordApproval(
   db: Db,
-  { row, type, nowMs }: { row: IntentRow; type: 'approval.asked' | 'approval.given'; nowMs: number },
+  {
+    row,
+    type,
+    nowMs,
+  }: { row: IntentRow; type: 'approval.asked' | 'approval.given'; nowMs: number },
 ): Promise<void> {
   const { app_id: appId, intent_id, intent_type, resource_id, expires_at } = row
   const walletId = collections[intent_type] === 'wallets' ? resource_id : null

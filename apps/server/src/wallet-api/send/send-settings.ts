@@ -17,7 +17,10 @@ export function createSendSettings(
   }
 }
 
-async function readSettings(deps: Pick<Deps, 'signer' | 'db' | 'clock'>, appId: string): Promise<SendSettings> {
+async function readSettings(
+  deps: Pick<Deps, 'signer' | 'db' | 'clock'>,
+  appId: string,
+): Promise<SendSettings> {
   const { settings } = await callSigner(deps, 'readWalletSettings', { appId })
   return {
     confirmations: settings.confirmations,
