@@ -44,8 +44,8 @@ import { accountUndo } from './migrations/0059-account-undo.js'
 import { serverWallets } from './migrations/0060-server-wallets.js'
 import { delegationPolicies } from './migrations/0061-delegation-policies.js'
 import { walletSends } from './migrations/0062-wallet-sends.js'
-import { webhooks } from './migrations/0062-webhooks.js'
 import { intentProgress } from './migrations/0063-intent-progress.js'
+import { webhooks } from './migrations/0064-webhooks.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -91,9 +91,9 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0059-account-undo': accountUndo,
   '0060-server-wallets': serverWallets,
   '0061-delegation-policies': delegationPolicies,
-  '0062-webhooks': webhooks,
   '0062-wallet-sends': walletSends,
   '0063-intent-progress': intentProgress,
+  '0064-webhooks': webhooks,
 })
 
 /** Runs the migrations; `migrate` is what programs call. */

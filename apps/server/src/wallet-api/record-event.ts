@@ -6,16 +6,15 @@ import type { Db } from '../db/connect.js'
 interface WalletEvent {
   appId: string
   walletId: string | null
-  type: string
+  type: WebhookEventType
   data: Record<string, unknown>
   nowMs: number
 }
 
 /** Records an event of the wallet API. Pass the transaction that does what is recorded, so that neither exists without the other. */
 export function recordWalletEvent(db: Db, event: WalletEvent): Promise<void> {
-  const { appId, walletId, data, nowMs } = event
-  // Callers put the name together from a state; tests read the events by the table.
-  const type = event.type as WebhookEventType
+  const { appId, walletId, type, data, nowMs } = event
   const subject = walletId === null ? 'app' : { walletId }
+  // Tests read the events by the table of their bodies.
   return recordAppEvent(db, { appId, subject, type, data: data as WebhookData<typeof type>, nowMs })
 }

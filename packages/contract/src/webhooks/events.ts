@@ -80,6 +80,11 @@ export const webhookEvents = {
   'intent.executed': { about: 'It was carried out', body: payload.ofResult },
   'intent.failed': { about: 'It was signed and then refused', body: payload.ofResult },
   'intent.rejected': { about: 'It was turned down', body: payload.ofRejection },
+  'intent.expired': { about: 'It waited for too long (ours)', body: payload.ofIntent },
+  'intent.dismissed': {
+    about: 'What it was about is gone (ours)',
+    body: payload.ofDismissal,
+  },
   'approval.asked': {
     about: 'Members are asked to approve a request (ours)',
     body: payload.ofApproval,

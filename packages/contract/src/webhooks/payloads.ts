@@ -99,6 +99,13 @@ export const ofResult = z.object({
 /** It was turned down. */
 export const ofRejection = z.object({ ...intent, rejected_at: milliseconds })
 
+/** What it was about is gone. */
+export const ofDismissal = z.object({
+  ...intent,
+  dismissed_at: milliseconds,
+  dismissal_reason: z.string(),
+})
+
 /** An approval that is wanted, or complete. */
 export const ofApproval = z.object({
   intent_id: z.string(),

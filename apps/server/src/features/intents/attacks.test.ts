@@ -12,6 +12,7 @@ import {
   waitingIntentIn,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logEvents } from '../../testing/event-log.js'
 
 /* What signatures of one request are good for: that request, once, while its members are members. */
 
@@ -20,6 +21,7 @@ let world: WalletWorld
 let keys: [AuthorizationKey, AuthorizationKey, AuthorizationKey]
 beforeAll(async () => {
   world = await createWalletWorld()
+  await logEvents(world.kit)
   keys = [world.newKey(), world.newKey(), world.newKey()]
 })
 afterAll(() => world?.close())
@@ -109,7 +111,7 @@ describe('signatures of an intent', () => {
     await finishIntents(world.kit.deps, carryOutOf(world.kit.deps))
     expect((await authorizeIntent(world, shown, keys[1])).body.code).toBe('invalid_data')
     expect(await eventsOf(world, shown.intent_id)).toEqual([
-      ...['intent.created', 'intent.authorized', 'intent.expired'],
+      ...['intent.created', 'approval.asked', 'intent.authorized', 'intent.expired'],
     ])
 
     const other = (await propose()).shown
@@ -148,7 +150,9 @@ describe('what an intent is about', () => {
       dismissal_reason: expect.stringContaining('gone'),
     })
     expect((await authorizeIntent(world, shown, keys[0])).body.code).toBe('invalid_data')
-    expect(await eventsOf(world, shown.intent_id)).toEqual(['intent.created', 'intent.dismissed'])
+    expect(await eventsOf(world, shown.intent_id)).toEqual([
+      ...['intent.created', 'approval.asked', 'intent.dismissed'],
+    ])
   })
 
   test('a change is dismissed once what it changes was changed otherwise', async () => {

@@ -11,6 +11,7 @@ import {
   waitingIntentIn,
 } from '@sallyport/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logEvents } from '../../testing/event-log.js'
 
 /* Every kind of request that can wait, carried out once. */
 
@@ -43,6 +44,7 @@ beforeAll(async () => {
     },
   )
   world = await createWalletWorld({ deps: { broadcast } })
+  await logEvents(world.kit)
   keys = [world.newKey(), world.newKey(), world.newKey()]
   const body = { public_keys: keys.map(({ spki }) => spki), authorization_threshold: 2 }
   ownerId = (await world.call(keyQuorums.create, { body })).body.id
@@ -266,7 +268,8 @@ describe('carrying out', () => {
     expect([...new Set(others)].filter((status) => status !== 400 && status !== 401)).toEqual([])
     expect(node.sent.length).toBe(1)
     expect(await eventsOf(world, shown.intent_id)).toEqual([
-      ...['intent.created', 'intent.authorized', 'intent.authorized', 'intent.executed'],
+      ...['intent.created', 'approval.asked', 'intent.authorized', 'intent.authorized'],
+      ...['approval.given', 'intent.executed'],
     ])
   })
 

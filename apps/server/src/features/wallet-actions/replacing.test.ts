@@ -3,6 +3,7 @@ import { rpcBroadcast } from '@sallyport/server'
 import { createWalletWorld, type WalletWorld } from '@sallyport/testing'
 import { keccak256, parseTransaction } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { logEvents } from '../../testing/event-log.js'
 import { trackTransactions } from '../../wallet-api/send/track.js'
 
 const { walletActions, walletSettings, transactions } = api
@@ -58,6 +59,7 @@ beforeAll(async () => {
       ),
     },
   })
+  await logEvents(world.kit)
 })
 afterAll(() => world?.close())
 beforeEach(async () => {

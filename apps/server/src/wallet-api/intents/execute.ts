@@ -37,7 +37,7 @@ export async function carryOutIntent(
     const to = { status: outcome.status, result, updated_at: nowMs }
     const written = await changeIntent(db, row, to)
     if (written === undefined) return undefined
-    const type = `intent.${outcome.status}`
+    const type = `intent.${outcome.status}` as const
     await recordIntentEvent(db, { row: written, type, nowMs, more: { action_result: result } })
     return written
   })

@@ -1,4 +1,5 @@
 import { ApiError, isApiError } from '@sallyport/contract'
+import type { WebhookEventType } from '@sallyport/contract/webhooks'
 import type { SignerOutput } from '@sallyport/protocols/signer'
 import type { Db } from '../../db/connect.js'
 import {
@@ -128,6 +129,8 @@ export function recordApproval(
   return recordWalletEvent(db, { appId, walletId, type, data, nowMs })
 }
 
+type IntentEvent = Extract<WebhookEventType, `intent.${string}`>
+
 /** Records what became of an intent. */
 export function recordIntentEvent(
   db: Db,
@@ -136,7 +139,7 @@ export function recordIntentEvent(
     type,
     nowMs,
     more = {},
-  }: { row: IntentRow; type: string; nowMs: number; more?: Record<string, unknown> },
+  }: { row: IntentRow; type: IntentEvent; nowMs: number; more?: Record<string, unknown> },
 ): Promise<void> {
   const { app_id: appId, intent_id, intent_type, status, created_at, expires_at } = row
   const isOfWallet = collections[intent_type] === 'wallets'

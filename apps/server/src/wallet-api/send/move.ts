@@ -7,6 +7,10 @@ import {
 import type { Deps } from '../../deps.js'
 import { recordWalletEvent } from '../record-event.js'
 
+/** What there is an event of; a transaction begins as pending without one. */
+type MovedTo = Exclude<TransactionStatus, 'pending'>
+type TransactionEvent = MovedTo | 'still_pending'
+
 /** States from which nothing follows, whatever the network does. */
 const ends: ReadonlySet<TransactionStatus> = new Set(['finalized', 'failed', 'provider_error'])
 
@@ -18,7 +22,7 @@ const ends: ReadonlySet<TransactionStatus> = new Set(['finalized', 'failed', 'pr
 export async function moveTransaction(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   row: WalletTransactionRow,
-  status: TransactionStatus,
+  status: MovedTo,
   more: TransactionChange = {},
 ): Promise<WalletTransactionRow | undefined> {
   const nowMs = clock.nowMs()
@@ -44,7 +48,11 @@ export async function settleTransaction(
 export async function recordTransactionEvent(
   db: Deps['db'],
   row: WalletTransactionRow,
-  { name, nowMs, more = {} }: { name: string; nowMs: number; more?: Record<string, unknown> },
+  {
+    name,
+    nowMs,
+    more = {},
+  }: { name: TransactionEvent; nowMs: number; more?: Record<string, unknown> },
 ): Promise<void> {
   await recordWalletEvent(db, {
     appId: row.app_id,
