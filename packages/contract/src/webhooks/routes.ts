@@ -31,7 +31,7 @@ const url = z
 const knownTypes = z.enum(webhookEventTypes)
 type KnownTypes = typeof knownTypes
 /** Named for declarations, as `UserSchema`. */
-export interface WebhookEventTypeSchema extends KnownTypes {}
+interface WebhookEventTypeSchema extends KnownTypes {}
 const eventType: WebhookEventTypeSchema = knownTypes
 const eventTypes: z.ZodMiniArray<WebhookEventTypeSchema> = z
   .array(
@@ -69,14 +69,14 @@ const endpointObject = z.object({
   created_at: milliseconds,
 })
 type EndpointObject = typeof endpointObject
-export interface WebhookEndpointSchema extends EndpointObject {}
+interface WebhookEndpointSchema extends EndpointObject {}
 const endpoint: WebhookEndpointSchema = endpointObject
 const withSecretObject = z.extend(endpointObject, {
   /** Shown this once. */
   secret: z.string(),
 })
 type WithSecretObject = typeof withSecretObject
-export interface WebhookEndpointWithSecretSchema extends WithSecretObject {}
+interface WebhookEndpointWithSecretSchema extends WithSecretObject {}
 const endpointWithSecret: WebhookEndpointWithSecretSchema = withSecretObject
 const attempt = z.object({
   at: milliseconds,
@@ -97,7 +97,7 @@ const deliveryObject = z.object({
 })
 
 type DeliveryObject = typeof deliveryObject
-export interface WebhookDeliverySchema extends DeliveryObject {}
+interface WebhookDeliverySchema extends DeliveryObject {}
 const delivery: WebhookDeliverySchema = deliveryObject
 
 const one = z.object({ webhook_id: resourceId })
