@@ -17,6 +17,7 @@ const entries = [
   'webhooks/index.ts',
   'viem-account.ts',
   'solana-signer.ts',
+  'webhooks.ts',
 ]
 
 /** What the file should say: a package's public names, sorted, one a line, types marked. */

@@ -13,6 +13,7 @@ import { createTransactions, type TransactionsService } from './services/transac
 import { createUsers, type UsersService } from './services/users.js'
 import { createUtils, type UtilsService } from './services/utils.js'
 import { createWallets, type WalletsService } from './services/wallets.js'
+import { createWebhooks, type WebhooksService } from './services/webhooks.js'
 import {
   type AnyRequest,
   type Authenticated,
@@ -46,6 +47,8 @@ export interface SallyportClient extends TokenVerifier {
   intents(): IntentsService
   transactions(): TransactionsService
   apps(): AppsService
+  /** Where the app is told of what happens. */
+  webhooks(): WebhooksService
   utils(): UtilsService
 }
 
@@ -78,6 +81,7 @@ export function createClient(options: ClientOptions): SallyportClient {
   const intents = createIntents(send, config)
   const transactions = createTransactions(send, config)
   const apps = createApps(send, appId)
+  const webhooks = createWebhooks(send)
   const utils = createUtils({ verifier, exchange: (token) => config.exchange(token) })
   return {
     appId,
@@ -93,6 +97,7 @@ export function createClient(options: ClientOptions): SallyportClient {
     intents: () => intents,
     transactions: () => transactions,
     apps: () => apps,
+    webhooks: () => webhooks,
     utils: () => utils,
   }
 }

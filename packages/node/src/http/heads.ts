@@ -7,6 +7,8 @@ export interface Head<R extends Route> {
   method: R['method']
   path: R['path']
   repeats: Repeats
+  /** Where it is not `/v1`. */
+  prefix?: '/admin/v1'
   readonly describes?: R
 }
 

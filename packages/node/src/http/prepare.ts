@@ -11,6 +11,7 @@ export interface AnyHead {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   path: string
   repeats: Repeats
+  prefix?: string
 }
 
 /** Parts of a request, of which a route has some. */
@@ -28,8 +29,8 @@ export interface PreparedRequest {
   body: string | undefined
 }
 
-/** The prefix of calls. */
-const prefix = '/v1'
+/** The prefix of most calls. */
+const usualPrefix = '/v1'
 
 /** Puts a request together and signs it, where the options say who signs. */
 export async function prepareRequest(
@@ -40,7 +41,7 @@ export async function prepareRequest(
   if (!appSecret) throw new TypeError('appSecret is missing: calls of the API need it')
   const { method } = head
   const { params = {}, query = {}, body } = parts
-  const url = config.apiUrl + prefix + pathOf(head.path, params)
+  const url = config.apiUrl + (head.prefix ?? usualPrefix) + pathOf(head.path, params)
   const key =
     options.idempotency_key ?? (head.repeats === 'keyed' ? crypto.randomUUID() : undefined)
   const context = options.authorization_context
