@@ -15,6 +15,7 @@ describe('public exports', () => {
     const contract = {
       ...(await import('@sallyport/contract')),
       ...(await import('@sallyport/contract/wallet-api')),
+      ...(await import('@sallyport/contract/webhooks')),
     }
 
     const values = publicExports('contract')

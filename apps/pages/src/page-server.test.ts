@@ -103,6 +103,7 @@ describe('the process of the pages', () => {
       allowsRawDigests: false,
       allowsAuthorizations: false,
       confirmation: null,
+      app: { appName: expect.any(String), accentColor: null, theme: 'light' },
     })
     expect(answer.headers.get('content-security-policy')).toContain(
       'frame-ancestors https://app.example.com https://*.preview.example.com;',

@@ -317,6 +317,7 @@ function bodies(route: Route, name: Name): fc.Arbitrary<unknown> {
   if (route.body === undefined) return fc.constant(undefined)
   const { ada, eve, bob } = world
   const texts = [...ada.marks, ...eve.marks, bob.user.id, 'bob@example.com', randomUUID()]
+  texts.push(`evt_${'0'.repeat(32)}`)
   const made = valuesOf(route.body, texts)
   const captured = [ada, eve].flatMap(({ bodies: own }) => own[name.split('.')[1] ?? ''] ?? [])
   if (captured.length === 0) return made

@@ -62,6 +62,7 @@ const own = [
   'GET /wallets/delegations',
   'POST /passkeys/rename',
   'GET /apps/{}/webauthn.json',
+  'GET /apps/{}/webhooks/jwks.json',
   'POST /users/batch',
   'GET /apps/{}/denylist',
   'POST /apps/{}/denylist',

@@ -106,6 +106,7 @@ describe('the frame page', () => {
       allowsRawDigests: false,
       allowsAuthorizations: false,
       confirmation: null,
+      app: { appName: 'Acme', accentColor: null, theme: 'light' },
     })
   })
 

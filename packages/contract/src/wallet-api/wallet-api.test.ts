@@ -235,5 +235,5 @@ test('every call of the wallet API has a path of its own', () => {
   )
 
   expect(new Set(calls).size).toBe(calls.length)
-  expect(calls.length).toBe(60)
+  expect(calls.length).toBe(61)
 })

@@ -12,7 +12,7 @@ export function emailEntry(kit: TestKit): MethodEntry {
       unlink: api.email.unlink,
       transfer: api.email.transfer,
     },
-    alsoOpens: [api.loginLink.authenticate],
+    alsoOpens: [api.loginLink.authenticate, api.approvals.login],
     setting: 'email_auth',
     isGuest: false,
     prove: (name, prover) => {
