@@ -9,6 +9,9 @@ import { isRecord } from './json.js'
 import { moveTransaction, settleTransaction } from './move.js'
 import { sendOperation } from './operation-carrier.js'
 
+/** How bundlers refuse an operation that they have already; the standard (ERC-7769) has no code for it. */
+const hasIt = /already (known|present|exists|in (the )?(mem)?pool|submitted)/i
+
 /** `getNonce(address,uint192)` of the entry point. */
 const getNonce = '0x35567e1a'
 
@@ -39,8 +42,8 @@ export async function followOperation(
   } catch (error) {
     const isRefused = error instanceof BroadcastError && !error.isUncertain
     if (!isRefused) throw error
-    // Its nonce is used: the receipt will come.
-    if (await isUsed(deps, row)) return
+    // It still has it, or its nonce is used: the receipt will come.
+    if (hasIt.test(error.message) || (await isUsed(deps, row))) return
     await moveTransaction(deps, row, 'provider_error', { failure: error.message })
   }
 }
