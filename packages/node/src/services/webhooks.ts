@@ -34,7 +34,10 @@ export interface WebhooksService {
     input: { webhook_id: string } & CallOptions,
   ): Promise<RouteResponse<Webhooks['delivery']>>
   /** Sends again one event, those of a time, or all that failed. */
-  resend(webhook_id: string, input: Input<BodyOf<Webhooks['resend']>>): Promise<{ resent: number }>
+  resend(
+    webhook_id: string,
+    input: BodyOf<Webhooks['resend']> & CallOptions,
+  ): Promise<{ resent: number }>
 }
 
 const one = '/webhooks/{webhook_id}'
