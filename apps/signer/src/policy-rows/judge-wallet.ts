@@ -3,7 +3,7 @@ import type { CompiledLimit } from '../policy/compiled.js'
 import type { Reservation } from '../policy/count-request.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { type Judgement, judge } from '../policy/judge.js'
-import { refusedByLimit } from '../policy/refusal.js'
+import { refusedByLimit, refusedUnjudged } from '../policy/refusal.js'
 import { PolicyRefusal } from '../refusals.js'
 import type { SignerDeps } from '../signer-deps.js'
 import type { WalletLaw } from './law.js'
@@ -44,10 +44,9 @@ export function judgeRequest(
   if (needPolicy.has(method) && law.policies.length === 0)
     return {
       isAllowed: false,
-      refusal: {
-        ...nothing,
-        reason: `${method} needs a policy with a rule that allows it, and the wallet has none.`,
-      },
+      refusal: refusedUnjudged(
+        `${method} needs a policy with a rule that allows it, and the wallet has none.`,
+      ),
     }
   const nowSeconds = BigInt(Math.floor(nowMs / 1_000))
   return judge(facts, { ...law, nowSeconds, spender: { walletId, keyIds } })
@@ -84,15 +83,4 @@ export async function judgeAndReserve(
 
 function nameOf(id: string, limits: readonly CompiledLimit[]): { id: string; name: string } {
   return { id, name: limits.find((each) => each.id === id)?.name ?? id }
-}
-
-const nothing = {
-  policyId: null,
-  policyRevision: null,
-  rule: null,
-  field: null,
-  seen: null,
-  expected: null,
-  limitId: null,
-  left: null,
 }

@@ -33,8 +33,13 @@ const nothing = {
 }
 
 /** A request that is refused before any policy is asked. */
+export function refusedUnjudged(reason: string): Refusal {
+  return { ...nothing, reason }
+}
+
+/** A request whose bytes cannot be read. */
 export function refusedUnread(why: string): Refusal {
-  return { ...nothing, reason: `The request cannot be judged: ${why}.` }
+  return refusedUnjudged(`The request cannot be judged: ${why}.`)
 }
 
 /** A rule with DENY. */
