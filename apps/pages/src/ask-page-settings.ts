@@ -1,3 +1,4 @@
+import { traceHeaders } from '@sallyport/process/tracing'
 import { type PageSettings, pageSettings, pageSettingsPath } from '@sallyport/protocols/pages'
 import type { PageRequest } from './page-answer.js'
 import { PageRefused, PageUnavailable } from './refusal.js'
@@ -45,6 +46,7 @@ async function askPageSettings(
   { referer, client }: Pick<PageRequest, 'referer' | 'client'>,
 ): Promise<PageSettings> {
   const headers = {
+    ...traceHeaders(),
     ...(referer !== undefined && { referer }),
     ...(client !== '' && { 'x-forwarded-for': client }),
   }

@@ -11,6 +11,7 @@ import {
   stopWhenAsked,
 } from '@sallyport/process'
 import { listenForMonitoring } from '@sallyport/process/metrics'
+import { startTracing } from '@sallyport/process/tracing'
 import { createAskPageSettings } from './ask-page-settings.js'
 import { askVaultKey } from './ask-vault-key.js'
 import { type PagesConfig, readPagesConfig } from './config.js'
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   if (config.production) refuseUnsafeProcess(config)
   const logger = createLogger({ process: 'pages', level: config.logLevel })
   logEarlierNames(process.env, logger)
+  const stopTracing = await startTracing(process.env, 'sallyport-pages')
   const { publicOrigin, signerSocket } = config
   const metrics = createPageMetrics()
   const answer = createPages({
@@ -48,6 +50,7 @@ async function main(): Promise<void> {
     monitor?.close()
     server.close()
     await once(server, 'close')
+    await stopTracing()
     logger.info('pages have stopped')
   })
   await once(server.listen({ host: config.host, port: config.port }), 'listening')

@@ -26,8 +26,8 @@ export interface Answered {
   seconds: number
 }
 
-/** A few kinds, so that a metric has few series. */
-function kindOf(path: string): string {
+/** The kind of a page: there are few, so that a metric has few series. */
+export function kindOf(path: string): string {
   if (path.startsWith('/frame/')) return 'file'
   if (path.startsWith('/apps/')) return 'frame'
   return ['/login/email', '/mfa/reset', '/account/undo'].includes(path) ? path : 'other'

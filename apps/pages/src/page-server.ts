@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { createLogger } from '@sallyport/process'
+import { beginRequestSpan } from '@sallyport/process/tracing'
 import type { PageAnswer, PageRequest } from './page-answer.js'
-import type { Answered } from './page-metrics.js'
+import { type Answered, kindOf } from './page-metrics.js'
 import { PageRefused, PageUnavailable } from './refusal.js'
 import { transportSecurity } from './security-headers.js'
 
@@ -18,8 +19,10 @@ interface PageServerDeps {
 export function createPageServer(deps: PageServerDeps): Server {
   return createServer({ requestTimeout: 30_000 }, (request, response) => {
     const startedMs = performance.now()
-    void answerRequest(deps, request).then(({ status, headers, body }) => {
+    const span = beginRequestSpan(request.method ?? 'GET', request.headers)
+    const write = ({ status, headers, body }: PageAnswer) => {
       const [path = ''] = (request.url ?? '').split('?')
+      span.end({ name: `page ${kindOf(path)}`, route: kindOf(path), status })
       deps.observe?.({ path, status, seconds: (performance.now() - startedMs) / 1000 })
       const always = {
         'x-content-type-options': 'nosniff',
@@ -33,7 +36,8 @@ export function createPageServer(deps: PageServerDeps): Server {
         ...size,
       })
       response.end(request.method === 'HEAD' || status === 304 ? undefined : body)
-    })
+    }
+    span.run(() => void answerRequest(deps, request).then(write))
   })
 }
 

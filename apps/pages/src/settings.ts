@@ -9,6 +9,7 @@ import {
   text,
   wholeNumber,
 } from '@sallyport/process'
+import { tracingSettings } from '@sallyport/process/tracing'
 
 /** The environment variables of the process that serves the pages. docs/operate/configuration.md prints this record. */
 export const pagesSettings = {
@@ -52,6 +53,7 @@ export const pagesSettings = {
     meaning:
       'Path of the socket of the signer, which is asked for its public key (docs/features/delegation.md)',
   }),
+  ...tracingSettings,
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({
     meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',

@@ -5,6 +5,7 @@ import {
   isProduction,
   stopWhenAsked,
 } from '@sallyport/process'
+import { startTracing } from '@sallyport/process/tracing'
 import { createApps } from './apps/registry.js'
 import { warnAboutDevelopmentApps } from './apps/warn-about-development-apps.js'
 import { alarmRefusedRows } from './audit/alarm-refused-rows.js'
@@ -31,6 +32,7 @@ import { publicFetch } from './ports/public-fetch.js'
 import { systemRandom } from './ports/random.js'
 import { loadSealKey } from './ports/seal-key.js'
 import { rpcSmartWalletOwners } from './ports/smart-wallet-owners.js'
+import { tracedCalls, tracedFetch } from './ports/traced.js'
 import { socketSigner, socketVault } from './ports/unix-vault.js'
 import { createWebhookSender } from './ports/webhook-sender.js'
 import { preflight } from './preflight.js'
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const problems = await preflight(config)
   if (problems.length > 0) throw new ConfigError(problems)
+  const stopTracing = await startTracing(process.env, 'sallyport-api')
   const deps = await createDeps(config)
   // The start, migrations and maintenance may take longer than a request: they have a connection without a deadline.
   const unhurriedDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
@@ -68,7 +71,7 @@ async function main(): Promise<void> {
     await Promise.all([server.close(), monitor.close()])
     await Promise.all([stopAuditWork(), stopWebhooks()])
     for (const channel of Object.values(deps.channels)) channel.close()
-    await Promise.all([deps.db.destroy(), unhurriedDb.destroy()])
+    await Promise.all([deps.db.destroy(), unhurriedDb.destroy(), stopTracing()])
     deps.logger.info('server has stopped')
   })
   await server.listen({ host: config.host, port: config.port })
@@ -120,13 +123,13 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
       readJson: createOutsideJson({ allowsPrivate: !isProduction }),
     }),
     farcaster: createFarcaster(config.farcaster),
-    outbound: createOutbound(isProduction ? publicFetch : fetch),
+    outbound: createOutbound(tracedFetch(isProduction ? publicFetch : fetch)),
     webhookSender: createWebhookSender({ allowsPrivate: !isProduction }),
-    vault: alarmRefusedRows(socketVault(config.vaultSocket), reporting),
+    vault: alarmRefusedRows(tracedCalls('vault', socketVault(config.vaultSocket)), reporting),
     signer:
       config.signerSocket === undefined
         ? undefined
-        : alarmRefusedRows(socketSigner(config.signerSocket), reporting),
+        : alarmRefusedRows(tracedCalls('signer', socketSigner(config.signerSocket)), reporting),
     broadcast: rpcBroadcast(config),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),

@@ -15,6 +15,7 @@ import { mountHealth } from './http/health.js'
 import { parseJsonBody } from './http/json-body.js'
 import { mount } from './http/mount.js'
 import { requestIdHeader } from './http/request-id.js'
+import { traceRequests } from './http/trace-requests.js'
 import { mountApiDocs } from './pages/api-docs.js'
 import { mountPages } from './pages/frame.js'
 import { mountTelegramLogin } from './pages/telegram-login.js'
@@ -41,6 +42,7 @@ export async function buildServer(deps: Deps): Promise<FastifyInstance> {
     genReqId: () => Buffer.from(deps.random.bytes(12)).toString('base64url'),
   })
   readJsonOnly(server)
+  traceRequests(server)
   server.setErrorHandler((error, request, reply) =>
     sendError(reply, toApiError(error, loggerOf(request))),
   )

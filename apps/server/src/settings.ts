@@ -15,6 +15,7 @@ import {
   text,
   wholeNumber,
 } from '@sallyport/process'
+import { tracingSettings } from '@sallyport/process/tracing'
 import { channelSettings } from './features/index.js'
 import { monitorSettings } from './monitor-settings.js'
 
@@ -178,6 +179,7 @@ export const serverSettings = {
     fallback: '20',
   }),
   ...monitorSettings,
+  ...tracingSettings,
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({
     meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',

@@ -1,3 +1,4 @@
+import { inSpan, type SpanFacts } from '@sallyport/process/tracing'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { asDatabaseError, DatabaseUnavailable } from './unavailable.js'
@@ -72,12 +73,10 @@ function prepare(
     const timeout = leftMs === 0 ? {} : { query_timeout: leftMs }
     leftMs = how.deadlineMs
     try {
-      return await client.query({
-        text,
-        values: [...values],
-        ...timeout,
-        ...(name === undefined ? {} : { name }),
-      })
+      const statement = { text, ...timeout, ...(name === undefined ? {} : { name }) }
+      return await inSpan(...spanOf(text), () =>
+        client.query({ ...statement, values: [...values] }),
+      )
     } catch (cause) {
       const error = asDatabaseError(cause)
       if (error instanceof DatabaseUnavailable) isBroken = true
@@ -87,4 +86,11 @@ function prepare(
   // Kysely's second overload is for cursors, which are not configured and so never come. A broken connection is not
   // used again: Postgres undoes what was open on it.
   return { query, release: () => client.release(isBroken) } as unknown as PostgresPoolClient
+}
+
+/** The text of a statement has its values as parameters, so it holds nothing of a user. */
+function spanOf(text: string): [name: string, facts: SpanFacts] {
+  const [verb = ''] = text.split(' ', 1)
+  const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
+  return [`postgres ${verb}`, { kind: 'client', attributes }]
 }

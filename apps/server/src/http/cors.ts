@@ -7,6 +7,8 @@ const allowedHeaders = [
   'authorization',
   'content-type',
   'accept',
+  // A page with traces of its own joins the API's to them (W3C Trace Context).
+  'traceparent',
   ...Object.values(headers),
   ...Object.values(walletHeaders),
 ].join(', ')
