@@ -16,6 +16,7 @@ import {
   listEncryptionKeys,
   renewUnderNewestKeys,
 } from './encryption-keys/encryption-keys.js'
+import { manageTransport } from './manage-transport.js'
 import { systemClock } from './ports/clock.js'
 import { aesKeyEncryption } from './ports/key-encryption.js'
 import { systemRandom } from './ports/random.js'
@@ -37,6 +38,8 @@ import { runCommand } from './run-command.js'
  *   list encryption-keys              how many rows name each key
  *   rotate encryption-keys            moves what is under older keys to the newest
  *   revoke encryption-key <id>        checks that no row names the key, so that it can be removed
+ *
+ * Of the certificates between hosts: transport init | issue | rotate | check (`manage-transport.ts`).
  */
 const usage =
   'Usage: keys list <app id> | keys rotate token-key|app-secret <app id> | keys revoke token-key|app-secret|tokens <app id> [<kid>] | keys list|rotate encryption-keys | keys revoke encryption-key <id>'
@@ -101,10 +104,12 @@ function readNumber(text: string): number {
 }
 
 async function withDeps(work: (deps: Deps) => Promise<object>): Promise<object> {
-  const { databaseUrl, keks, vaultSocket, signerSocket, issuer } = readKeyCommandConfig(process.env)
+  const { databaseUrl, keks, vaultSocket, signerSocket, transportDir, issuer } =
+    readKeyCommandConfig(process.env)
   const db = connectDb({ url: databaseUrl, poolSize: 1 })
-  const vault = socketVault(vaultSocket)
-  const signer = signerSocket === undefined ? undefined : socketSigner(signerSocket)
+  const vault = socketVault(vaultSocket, { transportDir })
+  const signer =
+    signerSocket === undefined ? undefined : socketSigner(signerSocket, { transportDir })
   const keyEncryption = aesKeyEncryption(keks, systemRandom)
   try {
     return await work({
@@ -124,4 +129,5 @@ async function withDeps(work: (deps: Deps) => Promise<object>): Promise<object> 
   }
 }
 
-runCommand(manageKeys)
+const [, , what, ...rest] = process.argv
+runCommand(what === 'transport' ? () => manageTransport(rest) : manageKeys)
