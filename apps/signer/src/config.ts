@@ -1,3 +1,4 @@
+import { type TransportConfig, transportProblem } from '@sallyport/keyholder'
 import {
   ConfigError,
   type Env,
@@ -8,7 +9,7 @@ import {
 import { signerSettings } from './settings.js'
 
 /** What a signer is started with. */
-export interface SignerConfig {
+export interface SignerConfig extends TransportConfig {
   /** Path of the Unix socket; its directory exists. */
   socketPath: string
   /** Keys of 32 bytes that encrypt everything it stores, the newest first. */
@@ -36,9 +37,19 @@ export function readSignerConfig(env: Env): SignerConfig {
   const databaseUrl = values.SALLYPORT_SIGNER_DATABASE_URL
   const unencrypted = unencryptedProblem('SALLYPORT_SIGNER_DATABASE_URL', databaseUrl ?? '')
   if (production && unencrypted !== undefined) problems.push(unencrypted)
+  const transport = {
+    listen: values.SALLYPORT_SIGNER_LISTEN,
+    transportDir: values.SALLYPORT_SIGNER_TRANSPORT_DIR,
+  }
+  const unusable = transportProblem(transport, {
+    listen: 'SALLYPORT_SIGNER_LISTEN',
+    transportDir: 'SALLYPORT_SIGNER_TRANSPORT_DIR',
+  })
+  if (unusable !== undefined) problems.push(unusable)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     socketPath: values.SALLYPORT_SIGNER_SOCKET,
+    ...transport,
     keks: values.SALLYPORT_SIGNER_KEK,
     databaseUrl,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,

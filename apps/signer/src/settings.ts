@@ -10,6 +10,7 @@ import {
   type Settings,
   text,
 } from '@sallyport/process'
+import { listenAddresses } from '@sallyport/process/transport'
 
 /** The settings of the module that may have wrapped the signer's keys. */
 export const signerKeyModule = keyModuleSettings('SALLYPORT_SIGNER_PKCS11')
@@ -23,6 +24,14 @@ export const signerSettings = {
     meaning:
       'Path of the Unix socket of the signer. Its directory belongs to the signer’s user and to a group that the API’s and the pages’ users are in. `npm run serve` sets it',
     purpose: 'the path of the Unix socket to listen on',
+  }),
+  SALLYPORT_SIGNER_LISTEN: listenAddresses({
+    meaning:
+      'For APIs and pages on other hosts ([high-availability.md](high-availability.md)): addresses to listen on over TLS besides the socket, such as `tls:10.0.0.7:4431`, with commas between them',
+  }),
+  SALLYPORT_SIGNER_TRANSPORT_DIR: optionalText({
+    meaning:
+      'Folder of the signer’s certificates, which `SALLYPORT_SIGNER_LISTEN` needs: `ca.pem`, `cert.pem`, `key.pem`. Replaced files are used without a restart',
   }),
   SALLYPORT_SIGNER_KEK: keyList({
     meaning:

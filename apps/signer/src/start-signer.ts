@@ -4,6 +4,7 @@ import {
   type Clock,
   checkProduction,
   listenOnSocket,
+  listenToHosts,
   loadSealKeyPair,
   measured,
   type TurnTimeout,
@@ -68,12 +69,17 @@ export async function startSigner({
       config.production ? 'group' : 'owner',
     )
     const open = trackConnections(server)
+    const setting = 'SALLYPORT_SIGNER_TRANSPORT_DIR'
+    const hosts = await listenToHosts(config, { answer, setting, metrics }).catch((error) => {
+      server.close()
+      throw error
+    })
     return {
       publicKey: toBase64url(sealKey.publicKey),
       close: async () => {
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
-        await closed
+        await Promise.all([closed, hosts.close()])
         sealKey.privateKey.fill(0)
         await db.destroy()
       },

@@ -1,3 +1,4 @@
+import { type TransportConfig, transportProblem } from '@sallyport/keyholder'
 import {
   ConfigError,
   type Env,
@@ -9,7 +10,7 @@ import { smtpProblem } from '@sallyport/process/mail'
 import { vaultSettings } from './settings.js'
 
 /** What a vault is started with. */
-export interface VaultConfig {
+export interface VaultConfig extends TransportConfig {
   /** Path of the Unix socket; its directory exists. */
   socketPath: string
   /** Keys of 32 bytes that encrypt everything the vault stores, the newest first; no other process has them. */
@@ -48,9 +49,19 @@ export function readVaultConfig(env: Env): VaultConfig {
   const operator = values.SALLYPORT_VAULT_OPERATOR_MAIL ?? from
   const unsafe = smtpProblem('SALLYPORT_VAULT_SMTP_URL', smtp)
   if (production && unsafe !== undefined) problems.push(unsafe)
+  const transport = {
+    listen: values.SALLYPORT_VAULT_LISTEN,
+    transportDir: values.SALLYPORT_VAULT_TRANSPORT_DIR,
+  }
+  const unusable = transportProblem(transport, {
+    listen: 'SALLYPORT_VAULT_LISTEN',
+    transportDir: 'SALLYPORT_VAULT_TRANSPORT_DIR',
+  })
+  if (unusable !== undefined) problems.push(unusable)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     socketPath: values.SALLYPORT_VAULT_SOCKET,
+    ...transport,
     keks: values.SALLYPORT_VAULT_KEK,
     databaseUrl,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,

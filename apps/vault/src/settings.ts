@@ -12,6 +12,7 @@ import {
   wholeNumber,
 } from '@sallyport/process'
 import { mailAddress, smtpUrl } from '@sallyport/process/mail'
+import { listenAddresses } from '@sallyport/process/transport'
 
 /** The vault's limits where the environment sets none. */
 export const defaultLimits = {
@@ -32,6 +33,14 @@ export const vaultSettings = {
     meaning:
       'Path of the Unix socket. In production only the group of its directory can open it, which the API’s user belongs to; the vault’s user owns the directory. The API is given the same variable. `npm run serve` sets it',
     purpose: 'the path of the Unix socket to listen on',
+  }),
+  SALLYPORT_VAULT_LISTEN: listenAddresses({
+    meaning:
+      'For APIs and pages on other hosts ([high-availability.md](high-availability.md)): addresses to listen on over TLS besides the socket, such as `tls:10.0.0.7:4430`, with commas between them',
+  }),
+  SALLYPORT_VAULT_TRANSPORT_DIR: optionalText({
+    meaning:
+      'Folder of the vault’s certificates, which `SALLYPORT_VAULT_LISTEN` needs: `ca.pem`, `cert.pem`, `key.pem`. Replaced files are used without a restart',
   }),
   SALLYPORT_VAULT_KEK: keyList({
     meaning:

@@ -4,6 +4,7 @@ import {
   type Clock,
   checkProduction,
   listenOnSocket,
+  listenToHosts,
   loadSealKeyPair,
   measured,
   type SealKeyPair,
@@ -72,6 +73,11 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
       access,
     )
     const open = trackConnections(server)
+    const setting = 'SALLYPORT_VAULT_TRANSPORT_DIR'
+    const hosts = await listenToHosts(config, { answer, setting, metrics }).catch((error) => {
+      server.close()
+      throw error
+    })
     return {
       publicKey: toBase64url(sealKey.publicKey),
       deliverNotices: mailer ? createNoticeDelivery({ ...deps, mailer }) : async () => {},
@@ -79,7 +85,7 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
       close: async () => {
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
-        await closed
+        await Promise.all([closed, hosts.close()])
         mailer?.close()
         sealKey.privateKey.fill(0)
         factorKey.pepper.fill(0)

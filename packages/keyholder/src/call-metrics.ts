@@ -1,4 +1,5 @@
 import {
+  type Counter,
   createRegistry,
   type Histogram,
   listenForMonitoring,
@@ -13,13 +14,20 @@ export interface CallMetrics {
   registry: ProgramRegistry
   /** Calls by `call` and `outcome` (`ok`, or the error's code), in seconds. */
   calls: Histogram
+  /** Connections of other hosts that were refused, by `reason` (`peerRefusals`). */
+  refusedPeers: Counter
 }
 
 /** Creates the metrics of a process. */
 export function createCallMetrics(program: 'vault' | 'signer'): CallMetrics {
   const registry = createRegistry({ withProcess: true })
   const name = `sallyport_${program}_call_seconds`
-  return { registry, calls: registry.seconds(name, 'Time to answer', ['call', 'outcome']) }
+  const refused = `sallyport_${program}_refused_peers_total`
+  return {
+    registry,
+    calls: registry.seconds(name, 'Time to answer', ['call', 'outcome']),
+    refusedPeers: registry.counter(refused, 'Connections over TLS that were refused', ['reason']),
+  }
 }
 
 /** Answers lines as `answer` does, and measures it. Only the calls in `known` are named. */

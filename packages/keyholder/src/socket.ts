@@ -12,7 +12,7 @@ type SocketAnswer =
   | { id: string; output: unknown }
 
 /** Answers one request line; never rejects. */
-type AnswerLine = (line: string) => Promise<SocketAnswer>
+export type AnswerLine = (line: string) => Promise<SocketAnswer>
 
 /** Who can open the socket: the program's own user (development), or the group of its directory and not its own user. */
 type SocketAccess = 'owner' | 'group'
@@ -63,7 +63,7 @@ export async function listenOnSocket(
 }
 
 /** The connections that are open, for closing them. */
-export function trackConnections(server: Server): Set<Socket> {
+export function trackConnections(server: Pick<Server, 'on'>): Set<Socket> {
   const open = new Set<Socket>()
   server.on('connection', (socket) => {
     open.add(socket)
@@ -89,7 +89,7 @@ function giveToGroup({ path, setting }: SocketPlace): void {
 }
 
 /** Serves one connection. Answers are written when they are ready, in any order. */
-function serveConnection(socket: Socket, answer: AnswerLine): void {
+export function serveConnection(socket: Socket, answer: AnswerLine): void {
   let pending: Buffer = Buffer.alloc(0)
   let outstanding = 0
   const send = (value: SocketAnswer) => {
