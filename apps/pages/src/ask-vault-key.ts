@@ -1,14 +1,31 @@
-import { connect } from 'node:net'
+import { type Address, type Certificates, connectTo } from '@sallyport/process/transport'
 import { vaultCalls } from '@sallyport/protocols/vault'
 import { PageUnavailable } from './refusal.js'
 
 const deadlineMs = 2_000
 const maxAnswerLength = 4_096
 
-/** Asks the vault for its public key, over its socket. @throws PageUnavailable */
-export function askVaultKey(socketPath: string): Promise<string> {
+interface Asking {
+  role: 'vault' | 'signer'
+  certificates: Certificates | undefined
+}
+
+/** Asks the vault or signer for its public key, one address after the other until one answers. @throws PageUnavailable */
+export async function askVaultKey(addresses: readonly Address[], asking: Asking): Promise<string> {
+  let failure: unknown = new PageUnavailable('No address is set')
+  for (const address of addresses) {
+    try {
+      return await askAt(address, asking)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function askAt(address: Address, asking: Asking): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(socketPath)
+    const socket = connectTo(address, asking, () => {})
     let text = ''
     const fail = () => {
       socket.destroy()

@@ -1,4 +1,5 @@
 import { ConfigError, type Env, isProduction, readSettings } from '@sallyport/process'
+import { uncertifiedProblem } from '@sallyport/process/transport'
 import { pagesSettings } from './settings.js'
 
 /** What the process of the pages is started with. */
@@ -14,9 +15,12 @@ export interface PagesConfig {
   /** Raw Ed25519 public key. */
   releaseKey: Uint8Array
   frameDir: string
+  /** Addresses of the vault, as `readAddresses` reads them. */
   vaultSocket: string
   /** Of the signer. */
   signerSocket: string | undefined
+  /** Folder of the pages' certificates, for addresses on other hosts. */
+  transportDir: string | undefined
   logLevel: string
   exitWithParent: boolean
 }
@@ -28,6 +32,11 @@ export function readPagesConfig(env: Env): PagesConfig {
   const publicOrigin = values.SALLYPORT_PUBLIC_URL
   if (production && publicOrigin?.startsWith('http:'))
     problems.push('SALLYPORT_PUBLIC_URL must be https in production.')
+  const uncertified = uncertifiedProblem('SALLYPORT_PAGES_TRANSPORT_DIR', {
+    folder: values.SALLYPORT_PAGES_TRANSPORT_DIR,
+    addresses: [values.SALLYPORT_VAULT_SOCKET, values.SALLYPORT_SIGNER_SOCKET],
+  })
+  if (uncertified !== undefined) problems.push(uncertified)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     production,
@@ -40,6 +49,7 @@ export function readPagesConfig(env: Env): PagesConfig {
     frameDir: values.SALLYPORT_FRAME_DIR,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     signerSocket: values.SALLYPORT_SIGNER_SOCKET,
+    transportDir: values.SALLYPORT_PAGES_TRANSPORT_DIR,
     logLevel: values.SALLYPORT_LOG_LEVEL,
     exitWithParent: values.SALLYPORT_EXIT_WITH_PARENT,
   }

@@ -12,6 +12,7 @@ import {
 } from '@sallyport/process'
 import { listenForMonitoring } from '@sallyport/process/metrics'
 import { startTracing } from '@sallyport/process/tracing'
+import { openCertificates, readAddresses, socketPathsOf } from '@sallyport/process/transport'
 import { createAskPageSettings } from './ask-page-settings.js'
 import { askVaultKey } from './ask-vault-key.js'
 import { type PagesConfig, readPagesConfig } from './config.js'
@@ -30,6 +31,12 @@ async function main(): Promise<void> {
   const stopTracing = await startTracing(process.env, 'sallyport-pages')
   const { publicOrigin, signerSocket } = config
   const metrics = createPageMetrics()
+  const certificates =
+    config.transportDir === undefined
+      ? undefined
+      : openCertificates(config.transportDir, 'SALLYPORT_PAGES_TRANSPORT_DIR')
+  const askKey = (addresses: string, role: 'vault' | 'signer') =>
+    askVaultKey(readAddresses(addresses), { role, certificates })
   const answer = createPages({
     files: readRelease(config.frameDir, config.releaseKey),
     publicOrigin,
@@ -40,8 +47,8 @@ async function main(): Promise<void> {
         logger.warn(kept, 'no API answers: a page got the last settings')
       },
     }),
-    askVaultKey: () => askVaultKey(config.vaultSocket),
-    askSignerKey: signerSocket === undefined ? undefined : () => askVaultKey(signerSocket),
+    askVaultKey: () => askKey(config.vaultSocket, 'vault'),
+    askSignerKey: signerSocket === undefined ? undefined : () => askKey(signerSocket, 'signer'),
     nowMs: Date.now,
   })
   const server = createPageServer({ answer, publicOrigin, logger, observe: metrics.observe })
@@ -68,7 +75,8 @@ async function startMonitor(
 function refuseUnsafeProcess({ vaultSocket }: PagesConfig): void {
   const facts = readProcessFacts()
   const problems = processProblems(facts)
-  const owner = ownerOf(vaultSocket)
+  const [socket] = socketPathsOf(readAddresses(vaultSocket))
+  const owner = socket === undefined ? undefined : ownerOf(socket)
   if (owner === 'closed')
     problems.push(
       'The directory of SALLYPORT_VAULT_SOCKET cannot be entered: make this program’s user a member of the group that owns it.',

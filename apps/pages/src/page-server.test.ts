@@ -63,7 +63,8 @@ async function servePages(
     files,
     publicOrigin,
     readSettings: keepSettings(ask, { nowMs, onKept: (each) => kept.push(each) }),
-    askVaultKey: () => askVaultKey(socket),
+    askVaultKey: () =>
+      askVaultKey([{ kind: 'unix', path: socket }], { role: 'vault', certificates: undefined }),
     nowMs: Date.now,
   })
   const logger = createLogger({ process: 'pages', level: 'silent' })

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from '@sallyport/process'
 import { tracingSettings } from '@sallyport/process/tracing'
+import { addresses, optionalAddresses } from '@sallyport/process/transport'
 
 /** The environment variables of the process that serves the pages. docs/operate/configuration.md prints this record. */
 export const pagesSettings = {
@@ -44,16 +45,20 @@ export const pagesSettings = {
     meaning: 'Folder of the built and signed wallet frame. `npm run serve` sets it',
     purpose: 'the folder of the built frame',
   }),
-  SALLYPORT_VAULT_SOCKET: text({
+  SALLYPORT_VAULT_SOCKET: addresses({
     meaning:
-      'Path of the recovery vault’s socket, which this process asks for the vault’s public key. `npm run serve` sets it',
+      'Path of the recovery vault’s socket, which this process asks for the vault’s public key, or addresses as for the API. `npm run serve` sets it',
     purpose: "the path of the recovery vault's socket",
   }),
-  SALLYPORT_SIGNER_SOCKET: optionalText({
+  SALLYPORT_SIGNER_SOCKET: optionalAddresses({
     meaning:
       'Path of the socket of the signer, which is asked for its public key (docs/features/delegation.md)',
   }),
   ...tracingSettings,
+  SALLYPORT_PAGES_TRANSPORT_DIR: optionalText({
+    meaning:
+      'Folder of the pages’ certificates, which `tls:` addresses need: `ca.pem`, `cert.pem`, `key.pem`. Replaced files are used without a restart',
+  }),
   SALLYPORT_LOG_LEVEL: logLevel,
   SALLYPORT_EXIT_WITH_PARENT: flag({
     meaning: '`1` ends the process when its parent ends. `npm run serve` sets it',

@@ -6,6 +6,7 @@ import {
   unencryptedProblem,
   weakKeyProblem,
 } from '@sallyport/process'
+import { uncertifiedProblem } from '@sallyport/process/transport'
 import { type ChannelConfigs, readChannels, unsafeChannels } from './features/index.js'
 import { type AlarmWebhook, monitorProblems, readAlarmWebhook } from './monitor-settings.js'
 import type { FarcasterUrls } from './ports/farcaster.js'
@@ -34,9 +35,12 @@ export interface ServerConfig {
   telegramOrigin: string
   /** Origin that stands in for Turnstile and hCaptcha. */
   captchaUrl: string | undefined
+  /** Addresses of the vault, as `readAddresses` reads them. */
   vaultSocket: string
   /** Of the signer. */
   signerSocket?: string | undefined
+  /** Folder of the API's certificates, for addresses on other hosts. */
+  transportDir?: string | undefined
   /** Folder of the built frame, when this server serves the pages itself: development only. */
   frameDir: string | undefined
   tokenIssuer: string
@@ -83,6 +87,11 @@ export function readConfig(env: Env): ServerConfig {
   const { values, problems } = readSettings(serverSettings, env)
   if (isProduction(env)) problems.push(...unsafeInProduction(values))
   problems.push(...monitorProblems(values))
+  const uncertified = uncertifiedProblem('SALLYPORT_TRANSPORT_DIR', {
+    folder: values.SALLYPORT_TRANSPORT_DIR,
+    addresses: [values.SALLYPORT_VAULT_SOCKET, values.SALLYPORT_SIGNER_SOCKET],
+  })
+  if (uncertified !== undefined) problems.push(uncertified)
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     environment: values.SALLYPORT_ENV,
@@ -104,6 +113,7 @@ export function readConfig(env: Env): ServerConfig {
     captchaUrl: values.SALLYPORT_CAPTCHA_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     signerSocket: values.SALLYPORT_SIGNER_SOCKET,
+    transportDir: values.SALLYPORT_TRANSPORT_DIR,
     frameDir: values.SALLYPORT_FRAME_DIR,
     tokenIssuer: values.SALLYPORT_TOKEN_ISSUER,
     ethereumRpcUrls: values.SALLYPORT_ETHEREUM_RPC,
@@ -146,12 +156,13 @@ export function readKeyAndDatabase(
 /** The settings of the command that changes keys. @throws ConfigError */
 export function readKeyCommandConfig(env: Env): Pick<
   ServerConfig,
-  'keks' | 'databaseUrl' | 'vaultSocket' | 'signerSocket'
+  'keks' | 'databaseUrl' | 'vaultSocket' | 'signerSocket' | 'transportDir'
 > & {
   issuer: string
 } {
   const { DATABASE_URL, SALLYPORT_KEK, SALLYPORT_TOKEN_KEK } = serverSettings
   const { SALLYPORT_VAULT_SOCKET, SALLYPORT_SIGNER_SOCKET, SALLYPORT_TOKEN_ISSUER } = serverSettings
+  const { SALLYPORT_TRANSPORT_DIR } = serverSettings
   const settings = {
     DATABASE_URL,
     SALLYPORT_KEK,
@@ -159,6 +170,7 @@ export function readKeyCommandConfig(env: Env): Pick<
     ...serverKeyModule,
     SALLYPORT_VAULT_SOCKET,
     SALLYPORT_SIGNER_SOCKET,
+    SALLYPORT_TRANSPORT_DIR,
     SALLYPORT_TOKEN_ISSUER,
   }
   const { values, problems } = readSettings(settings, env)
@@ -168,6 +180,7 @@ export function readKeyCommandConfig(env: Env): Pick<
     databaseUrl: values.DATABASE_URL,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     signerSocket: values.SALLYPORT_SIGNER_SOCKET,
+    transportDir: values.SALLYPORT_TRANSPORT_DIR,
     issuer: values.SALLYPORT_TOKEN_ISSUER,
   }
 }

@@ -8,6 +8,7 @@ import {
   type SchemaReader,
   schemaReadersSql,
 } from '@sallyport/process'
+import { readAddresses, socketPathsOf } from '@sallyport/process/transport'
 import { CompiledQuery, sql } from 'kysely'
 import type { ServerConfig } from './config.js'
 import { apiSchema, type Db } from './db/connect.js'
@@ -90,9 +91,13 @@ export async function readSurroundings(
   }
 }
 
-function readOwner(path: string): SocketOwner {
+/** The owner of the first socket that is there; none where all addresses are on other hosts. */
+function readOwner(addresses: string): SocketOwner {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.uid
+    const owners = socketPathsOf(readAddresses(addresses)).map(
+      (path) => statSync(path, { throwIfNoEntry: false })?.uid,
+    )
+    return owners.find((owner) => owner !== undefined)
   } catch {
     return 'closed'
   }

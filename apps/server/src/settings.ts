@@ -16,6 +16,7 @@ import {
   wholeNumber,
 } from '@sallyport/process'
 import { tracingSettings } from '@sallyport/process/tracing'
+import { addresses, optionalAddresses } from '@sallyport/process/transport'
 import { channelSettings } from './features/index.js'
 import { monitorSettings } from './monitor-settings.js'
 
@@ -96,13 +97,18 @@ export const serverSettings = {
     fallbackNote: 'the services themselves',
     read: readOptionalOrigin,
   },
-  SALLYPORT_VAULT_SOCKET: text({
-    meaning: 'Path of the recovery vault’s Unix socket. `npm run serve` sets it',
+  SALLYPORT_VAULT_SOCKET: addresses({
+    meaning:
+      'Path of the recovery vault’s Unix socket. `npm run serve` sets it. With vaults on other hosts their addresses, such as `tls:vault-1.internal:4430,tls:vault-2.internal:4430` ([high-availability.md](high-availability.md)): when one does not answer, the next is asked',
     purpose: "the path of the recovery vault's socket",
   }),
-  SALLYPORT_SIGNER_SOCKET: optionalText({
+  SALLYPORT_SIGNER_SOCKET: optionalAddresses({
     meaning:
-      'Path of the socket of the signer (docs/features/delegation.md). Without it no wallet can be delegated',
+      'Path of the socket of the signer (docs/features/delegation.md). Without it no wallet can be delegated. Addresses as of the vault',
+  }),
+  SALLYPORT_TRANSPORT_DIR: optionalText({
+    meaning:
+      'Folder of the API’s certificates, which `tls:` addresses need: `ca.pem`, `cert.pem`, `key.pem`. Replaced files are used without a restart',
   }),
   SALLYPORT_FRAME_DIR: optionalText({
     meaning:

@@ -1,23 +1,21 @@
-import { connect, type Socket } from 'node:net'
-import { type RefusalDetails, refusalDetails, signerCalls } from '@sallyport/protocols/signer'
-import { type VaultErrorCode, vaultCalls, vaultErrorCodes } from '@sallyport/protocols/vault'
+import type { Socket } from 'node:net'
+import { type RefusalDetails, refusalDetails } from '@sallyport/protocols/signer'
+import { type VaultErrorCode, vaultErrorCodes } from '@sallyport/protocols/vault'
 import type * as z from 'zod/mini'
-import { type Signer, type Vault, VaultRefusal, VaultUnavailable } from './vault.js'
+import { VaultRefusal, VaultUnavailable } from './vault.js'
 
 /** The calls of a program, with the form of their answers. */
-type Calls = Readonly<Record<string, { output: z.ZodMiniType }>>
+export type Calls = Readonly<Record<string, { output: z.ZodMiniType }>>
 
-interface SocketClient<K extends Calls> {
+/** Makes the calls of a program over one address. */
+export interface SocketClient<K extends Calls> {
   call<C extends keyof K & string>(call: C, input: unknown): Promise<z.output<K[C]['output']>>
   /** Closes the connection; pending calls fail. */
   close(): void
 }
 
-/** A vault client with a connection. */
-export type SocketVault = Vault & Pick<SocketClient<Calls>, 'close'>
-
 /** In milliseconds. */
-interface Deadlines {
+export interface Deadlines {
   /** Of a call that was sent; 5,000 by default. */
   deadlineMs?: number
   /** How long a call waits to be sent while others are open; 1,000 by default. */
@@ -45,28 +43,37 @@ const maxRequestBytes = 262_144
 /** A signed PSBT has about twice the bytes of the one that was sent. */
 const maxAnswerLength = 2 * maxRequestBytes
 
+/** A connection that is given no sign for so long, while calls are open on it, is asked for one; after the second time it is dropped. */
+const silence = { askMs: 1_000, dropMs: 2_000, lookMs: 500 } as const
+/** An answer to it is of no call. */
+const signLine = `${JSON.stringify({ id: 'sign', call: 'health', input: {} })}\n`
+
+/** How a connection is opened; `onReady` is called when it is made. */
+export type OpenSocket = (onReady: () => void) => Socket
+
 /**
- * Creates a client of the vault's Unix socket. It uses one connection, opened on demand and again after it breaks.
+ * Creates a client with one connection, opened on demand and again after it breaks.
+ *
+ * @param options.watchesSilence  The program is on another host: a connection to a host that is gone is noticed within two seconds of a
+ *   call instead of at its deadline.
  */
-export function socketVault(socketPath: string, options: Deadlines = {}): SocketVault {
-  return createClient(vaultCalls, socketPath, options)
-}
-
-/** Creates a client of the socket of the signer, which works as the vault's. */
-export function socketSigner(socketPath: string): Signer & Pick<SocketVault, 'close'> {
-  return createClient(signerCalls, socketPath, {})
-}
-
-function createClient<K extends Calls>(
+export function createSocketClient<K extends Calls>(
   calls: K,
-  socketPath: string,
-  { deadlineMs = 5_000, waitMs = 1_000 }: Deadlines,
+  openSocket: OpenSocket,
+  {
+    deadlineMs = 5_000,
+    waitMs = 1_000,
+    watchesSilence = false,
+  }: Deadlines & { watchesSilence?: boolean },
 ): SocketClient<K> {
   const sent = new Map<string, PendingCall>()
   const waiting = new Map<string, PendingCall>()
   /** Calls that were given up, and that the vault still counts as open on the connection. */
   const late = new Set<string>()
   let socket: Socket | undefined
+  /** The connection was made: what was written may have been read. */
+  let isMade = false
+  let watch: NodeJS.Timeout | undefined
   let count = 0
   /** When the vault last answered, or was asked while it had nothing else to do. */
   let lastSignMs = 0
@@ -74,12 +81,33 @@ function createClient<K extends Calls>(
   const drop = (broken: Socket, reason: string) => {
     if (socket !== broken) return
     socket = undefined
+    clearInterval(watch)
     broken.destroy()
-    const failed = [...sent.values(), ...waiting.values()]
+    const [begun, unsent] = [[...sent.values()], [...waiting.values()]]
+    const mayBeDone = isMade
     sent.clear()
     waiting.clear()
     late.clear()
-    for (const call of failed) call.reject(new VaultUnavailable(reason))
+    for (const call of begun) call.reject(new VaultUnavailable(reason, { mayBeDone }))
+    for (const call of unsent) call.reject(new VaultUnavailable(reason, { mayBeDone: false }))
+  }
+  const openNew = () => {
+    isMade = false
+    const opened = open(openSocket, { settle, drop, onReady: () => (isMade = true) })
+    if (watchesSilence) watch = watchSilence(opened)
+    return opened
+  }
+  const watchSilence = (watched: Socket) => {
+    let askedAtMs = 0
+    const look = () => {
+      const silentMs = performance.now() - lastSignMs
+      if (sent.size === 0 || silentMs < silence.askMs) askedAtMs = 0
+      else if (askedAtMs === 0) {
+        askedAtMs = performance.now()
+        watched.write(signLine)
+      } else if (silentMs >= silence.dropMs) drop(watched, 'The host does not answer')
+    }
+    return setInterval(look, silence.lookMs).unref()
   }
   const settle = (line: string) => {
     const answer = readAnswer(line)
@@ -100,7 +128,7 @@ function createClient<K extends Calls>(
       waiting.delete(id)
       sent.set(id, call)
       call.begin()
-      socket ??= open(socketPath, { settle, drop })
+      socket ??= openNew()
       socket.write(call.line)
     }
   }
@@ -117,7 +145,7 @@ function createClient<K extends Calls>(
         // A slow vault ends the call some time. A hanging one counts it as open for ever; a new connection starts at zero.
         if (!isHanging && late.size < maxLate) late.add(id)
         else if (socket) drop(socket, 'The vault did not answer in time')
-        reject(new VaultUnavailable('The vault did not answer in time'))
+        reject(new VaultUnavailable('The vault did not answer in time', { mayBeDone: isMade }))
       }
       let timer = setTimeout(() => {
         waiting.delete(id)
@@ -144,7 +172,9 @@ function createClient<K extends Calls>(
     call: async (call, input) => {
       const parsed = calls[call]?.output.safeParse(await exchange(call, input))
       if (!parsed?.success)
-        throw new VaultUnavailable('The vault response does not match the contract')
+        throw new VaultUnavailable('The vault response does not match the contract', {
+          mayBeDone: true,
+        })
       // The schema and the output type belong to the same call.
       return parsed.data as z.output<K[typeof call]['output']>
     },
@@ -165,10 +195,14 @@ function tooLarge(): VaultRefusal {
 }
 
 function open(
-  socketPath: string,
-  on: { settle: (line: string) => void; drop: (socket: Socket, reason: string) => void },
+  openSocket: OpenSocket,
+  on: {
+    settle: (line: string) => void
+    drop: (socket: Socket, reason: string) => void
+    onReady: () => void
+  },
 ): Socket {
-  const socket = connect(socketPath)
+  const socket = openSocket(on.onReady)
   let text = ''
   socket.setEncoding('utf8')
   socket.unref() // An idle connection keeps no process alive.

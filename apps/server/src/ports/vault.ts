@@ -39,6 +39,13 @@ export class VaultRefusal extends Error {
 /** The vault could not be reached, did not answer in time, or its answer does not match the contract. */
 export class VaultUnavailable extends Error {
   override readonly name = 'VaultUnavailable'
+  /** It may have carried the call out: only one that can be repeated is made again. */
+  readonly mayBeDone: boolean
+
+  constructor(message: string, { mayBeDone = true }: { mayBeDone?: boolean } = {}) {
+    super(message)
+    this.mayBeDone = mayBeDone
+  }
 }
 
 /** The API's answer to each refusal. */
