@@ -18,6 +18,7 @@ import type { Deps } from './deps.js'
 import { createKeySource } from './features/custom-jwt/key-source.js'
 import { createChannels, startIntentWork } from './features/index.js'
 import { buildMonitor } from './http/monitor.js'
+import { startLeases } from './leases.js'
 import { startMaintenance } from './maintenance.js'
 import { createMetrics } from './metrics/metrics.js'
 import { rpcBroadcast } from './ports/broadcast.js'
@@ -58,11 +59,13 @@ async function main(): Promise<void> {
   if (config.environment === 'production')
     await warnAboutDevelopmentApps({ db: unhurriedDb, logger: deps.logger })
   const server = await buildServer(deps)
-  const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb })
-  const stopAuditWork = startAuditWork(deps)
-  const stopTracking = startTracking(deps)
-  const stopWebhooks = startWebhooks(deps)
-  const stopIntents = startIntentWork(deps)
+  const leases = await startLeases(deps)
+  const holds = leases.holder
+  const stopMaintenance = startMaintenance({ ...deps, db: unhurriedDb }, holds)
+  const stopAuditWork = startAuditWork(deps, holds('audit'))
+  const stopTracking = startTracking(deps, holds('tracking'))
+  const stopWebhooks = startWebhooks(deps, holds('webhooks'))
+  const stopIntents = startIntentWork(deps, holds('intents'))
   const monitor = buildMonitor(deps)
   stopWhenAsked(config.exitWithParent, async () => {
     stopMaintenance()
@@ -70,6 +73,7 @@ async function main(): Promise<void> {
     stopIntents()
     await Promise.all([server.close(), monitor.close()])
     await Promise.all([stopAuditWork(), stopWebhooks()])
+    await leases.stop()
     for (const channel of Object.values(deps.channels)) channel.close()
     await Promise.all([deps.db.destroy(), unhurriedDb.destroy(), stopTracing()])
     deps.logger.info('server has stopped')

@@ -26,6 +26,7 @@ import type { Deps } from './deps.js'
 import { deleteUnusedKeys } from './features/embedded-wallet/delete-unused-keys.js'
 import { runResets } from './identity/factor-reset.js'
 import { forgetDeletedUsers } from './identity/forget-users.js'
+import type { HoldsJob, Job } from './leases.js'
 import { absoluteMs } from './session/open.js'
 import { loadVerifyingKey } from './tokens/signing-key.js'
 import { sweepPendingWallets } from './wallet-api/sweep-pending.js'
@@ -45,9 +46,10 @@ type MaintenanceDeps = Pick<Deps, 'db' | 'clock' | 'logger' | 'vault' | 'signer'
  *
  * @returns A function that stops both.
  */
-export function startMaintenance(deps: Deps): () => void {
-  const repeat = (run: (deps: Deps) => Promise<void>, ms: number) => {
+export function startMaintenance(deps: Deps, holds: (job: Job) => HoldsJob): () => void {
+  const repeat = (run: (deps: Deps) => Promise<void>, ms: number, holdsJob: HoldsJob) => {
     const timer = setInterval(() => {
+      if (!holdsJob()) return
       run(deps).catch((error: unknown) =>
         deps.logger.warn({ err: error }, 'maintenance failed and will be tried again'),
       )
@@ -55,7 +57,10 @@ export function startMaintenance(deps: Deps): () => void {
     timer.unref()
     return timer
   }
-  const timers = [repeat(runMaintenance, everyMs), repeat(runResets, resetsEveryMs)]
+  const timers = [
+    repeat(runMaintenance, everyMs, holds('maintenance')),
+    repeat(runResets, resetsEveryMs, holds('resets')),
+  ]
   return () => {
     for (const timer of timers) clearInterval(timer)
   }

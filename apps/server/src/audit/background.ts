@@ -1,5 +1,6 @@
 import type { Deps } from '../deps.js'
 import { pinChangedContacts } from '../identity/vault-contacts.js'
+import type { HoldsJob } from '../leases.js'
 import { deliverNotices } from './deliver-notices.js'
 import { raiseAlarm } from './raise-alarm.js'
 import { sealEvents } from './seal-events.js'
@@ -11,14 +12,15 @@ const everyMs = 1_000
  *
  * @returns A function that stops it and waits for the round that runs.
  */
-export function startAuditWork(deps: Deps): () => Promise<void> {
+export function startAuditWork(deps: Deps, holds: HoldsJob): () => Promise<void> {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let round: Promise<void> = Promise.resolve()
   const schedule = () => {
     if (isStopped) return
     timer = setTimeout(() => {
-      round = Promise.all(tasks.map((task) => attempt(deps, task))).then(schedule)
+      const now = holds() ? tasks : []
+      round = Promise.all(now.map((task) => attempt(deps, task))).then(schedule)
     }, everyMs)
     timer.unref()
   }

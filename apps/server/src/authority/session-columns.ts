@@ -154,6 +154,8 @@ export const sessionColumns = {
     letsNoUserIn:
       'counters, lost by a crash; guesses of codes are also counted in the memory of each process',
   },
+  job_lease: { letsNoUserIn: 'which process does a job, whose work is claimed row by row' },
+  program_heartbeat: { letsNoUserIn: 'which programs run, for operators' },
   analytics_event: { letsNoUserIn: 'nothing is decided by it' },
   audit_event: { letsNoUserIn: 'a record, whose chain shows changes' },
   audit_seal: { letsNoUserIn: 'the chain of the record, under a key that is not in the database' },

@@ -258,6 +258,25 @@ interface RateLimitTable {
   reset_at: number
 }
 
+/** Which process does a job that one at a time does. */
+interface JobLeaseTable {
+  job: string
+  holder: string
+  /** By the database's clock. */
+  until_ms: number
+}
+
+/** Programs that have run in the last day. */
+interface ProgramHeartbeatTable {
+  holder: string
+  program: string
+  version: string
+  host: string
+  started_ms: number
+  /** By the database's clock. */
+  seen_ms: number
+}
+
 interface AnalyticsEventTable {
   id: Generated<number>
   app_id: string
@@ -291,6 +310,8 @@ export interface Database extends AuditTables, OAuthTables, DelegationTables, Wa
   factor_reset: FactorResetTable
   contact_change: ContactChangeTable
   rate_limit: RateLimitTable
+  job_lease: JobLeaseTable
+  program_heartbeat: ProgramHeartbeatTable
   analytics_event: AnalyticsEventTable
   wallet_root: WalletRootTable
   share_generation: ShareGenerationTable

@@ -3,6 +3,7 @@ import type { Settings, SettingValues } from '@sallyport/process'
 import type { CodeSubject } from '../db/one-time-codes.js'
 import type { Deps } from '../deps.js'
 import type { Implementation } from '../http/implement.js'
+import type { HoldsJob } from '../leases.js'
 import type { Channel } from '../ports/channel.js'
 import { type CarryOut, carryOutBy } from '../wallet-api/carry-out.js'
 import { orWait } from '../wallet-api/intents/or-wait.js'
@@ -113,7 +114,8 @@ const proposable = (deps: Deps): Implementation[] =>
 export const carryOutOf = (deps: Deps): CarryOut => carryOutBy(proposable(deps))
 
 /** Ends intents that were interrupted or whose time is over, from now on. @returns a function that stops it. */
-export const startIntentWork = (deps: Deps): (() => void) => startIntents(deps, carryOutOf(deps))
+export const startIntentWork = (deps: Deps, holds: HoldsJob): (() => void) =>
+  startIntents(deps, { carryOut: carryOutOf(deps), holds })
 
 /** Every route of the API with its handler. */
 export function features(deps: Deps): Implementation[] {

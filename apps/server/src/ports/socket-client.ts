@@ -26,6 +26,8 @@ interface PendingCall {
   line: string
   /** Begins the time in which the vault has to answer. */
   begin: () => void
+  /** Ends its deadline. */
+  stop: () => void
   resolve: (output: unknown) => void
   reject: (error: Error) => void
 }
@@ -51,6 +53,8 @@ const signLine = `${JSON.stringify({ id: 'sign', call: 'health', input: {} })}\n
 /** How a connection is opened; `onReady` is called when it is made. */
 export type OpenSocket = (onReady: () => void) => Socket
 
+type Options = Deadlines & { watchesSilence?: boolean }
+
 /**
  * Creates a client with one connection, opened on demand and again after it breaks.
  *
@@ -60,12 +64,26 @@ export type OpenSocket = (onReady: () => void) => Socket
 export function createSocketClient<K extends Calls>(
   calls: K,
   openSocket: OpenSocket,
-  {
-    deadlineMs = 5_000,
-    waitMs = 1_000,
-    watchesSilence = false,
-  }: Deadlines & { watchesSilence?: boolean },
+  options: Options,
 ): SocketClient<K> {
+  const { exchange, close } = createExchange(openSocket, options)
+  return {
+    call: async (call, input) => {
+      const parsed = calls[call]?.output.safeParse(await exchange(call, input))
+      if (!parsed?.success)
+        throw new VaultUnavailable('The vault response does not match the contract')
+      // The schema and the output type belong to the same call.
+      return parsed.data as z.output<K[typeof call]['output']>
+    },
+    close,
+  }
+}
+
+/** Sends calls and hands out their answers. */
+function createExchange(
+  openSocket: OpenSocket,
+  { deadlineMs = 5_000, waitMs = 1_000, watchesSilence = false }: Options,
+): { exchange: (call: string, input: unknown) => Promise<unknown>; close: () => void } {
   const sent = new Map<string, PendingCall>()
   const waiting = new Map<string, PendingCall>()
   /** Calls that were given up, and that the vault still counts as open on the connection. */
@@ -83,31 +101,16 @@ export function createSocketClient<K extends Calls>(
     socket = undefined
     clearInterval(watch)
     broken.destroy()
-    const [begun, unsent] = [[...sent.values()], [...waiting.values()]]
-    const mayBeDone = isMade
-    sent.clear()
-    waiting.clear()
+    fail(sent, new VaultUnavailable(reason, { mayBeDone: isMade }))
+    fail(waiting, new VaultUnavailable(reason, { mayBeDone: false }))
     late.clear()
-    for (const call of begun) call.reject(new VaultUnavailable(reason, { mayBeDone }))
-    for (const call of unsent) call.reject(new VaultUnavailable(reason, { mayBeDone: false }))
   }
   const openNew = () => {
     isMade = false
     const opened = open(openSocket, { settle, drop, onReady: () => (isMade = true) })
-    if (watchesSilence) watch = watchSilence(opened)
+    const signs = { isIdle: () => sent.size === 0, silentMs: () => performance.now() - lastSignMs }
+    if (watchesSilence) watch = watchSilence(opened, { ...signs, drop })
     return opened
-  }
-  const watchSilence = (watched: Socket) => {
-    let askedAtMs = 0
-    const look = () => {
-      const silentMs = performance.now() - lastSignMs
-      if (sent.size === 0 || silentMs < silence.askMs) askedAtMs = 0
-      else if (askedAtMs === 0) {
-        askedAtMs = performance.now()
-        watched.write(signLine)
-      } else if (silentMs >= silence.dropMs) drop(watched, 'The host does not answer')
-    }
-    return setInterval(look, silence.lookMs).unref()
   }
   const settle = (line: string) => {
     const answer = readAnswer(line)
@@ -117,6 +120,7 @@ export function createSocketClient<K extends Calls>(
     const call = sent.get(answer.id)
     if (!call) return flush() // Its deadline has passed.
     sent.delete(answer.id)
+    call.stop()
     if ('code' in answer) call.reject(new VaultRefusal(answer.code, answer.wait, answer.details))
     else call.resolve(answer.output)
     flush()
@@ -155,33 +159,45 @@ export function createSocketClient<K extends Calls>(
         clearTimeout(timer)
         timer = setTimeout(giveUp, deadlineMs)
       }
-      const finish = (act: () => void) => {
-        clearTimeout(timer)
-        act()
-      }
-      waiting.set(id, {
-        line,
-        begin,
-        resolve: (output) => finish(() => resolve(output)),
-        reject: (error) => finish(() => reject(error)),
-      })
+      const stop = () => clearTimeout(timer)
+      waiting.set(id, { line, begin, stop, resolve, reject })
       flush()
     })
 
-  return {
-    call: async (call, input) => {
-      const parsed = calls[call]?.output.safeParse(await exchange(call, input))
-      if (!parsed?.success)
-        throw new VaultUnavailable('The vault response does not match the contract', {
-          mayBeDone: true,
-        })
-      // The schema and the output type belong to the same call.
-      return parsed.data as z.output<K[typeof call]['output']>
-    },
-    close: () => {
-      if (socket) drop(socket, 'The connection to the vault was closed')
-    },
+  const close = () => {
+    if (socket) drop(socket, 'The connection to the vault was closed')
   }
+  return { exchange, close }
+}
+
+function fail(calls: Map<string, PendingCall>, error: VaultUnavailable): void {
+  const failed = [...calls.values()]
+  calls.clear()
+  for (const { stop, reject } of failed) {
+    stop()
+    reject(error)
+  }
+}
+
+/** Asks for a sign of a connection that gives none to open calls, and drops it when none comes. */
+function watchSilence(
+  socket: Socket,
+  on: {
+    isIdle: () => boolean
+    silentMs: () => number
+    drop: (socket: Socket, reason: string) => void
+  },
+): NodeJS.Timeout {
+  let isAsked = false
+  const look = () => {
+    if (on.isIdle() || on.silentMs() < silence.askMs) isAsked = false
+    else if (isAsked && on.silentMs() >= silence.dropMs) on.drop(socket, 'The host does not answer')
+    else if (!isAsked) {
+      isAsked = true
+      socket.write(signLine)
+    }
+  }
+  return setInterval(look, silence.lookMs).unref()
 }
 
 /** The refusal of a call that was not sent. */

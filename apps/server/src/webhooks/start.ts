@@ -1,3 +1,4 @@
+import type { HoldsJob } from '../leases.js'
 import { createWebhookWorker, type WebhookDeps } from './deliver.js'
 
 const everyMs = 500
@@ -7,12 +8,12 @@ const everyMs = 500
  *
  * @returns A function that stops it and waits for what is on its way.
  */
-export function startWebhooks(deps: WebhookDeps): () => Promise<void> {
+export function startWebhooks(deps: WebhookDeps, holds: HoldsJob): () => Promise<void> {
   let isStopped = false
   let round: Promise<unknown> | undefined
   let again = false
   const run = () => {
-    if (isStopped) return
+    if (isStopped || !holds()) return
     again = round !== undefined
     round ??= worker
       .round()

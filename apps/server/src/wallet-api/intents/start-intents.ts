@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.js'
+import type { HoldsJob } from '../../leases.js'
 import type { CarryOut } from '../carry-out.js'
 import { finishIntents } from './execute.js'
 
@@ -9,10 +10,13 @@ const everyMs = 5_000
  *
  * @returns a function that stops it.
  */
-export function startIntents(deps: Deps, carryOut: CarryOut): () => void {
+export function startIntents(
+  deps: Deps,
+  { carryOut, holds }: { carryOut: CarryOut; holds: HoldsJob },
+): () => void {
   let isBusy = false
   const timer = setInterval(() => {
-    if (isBusy || deps.signer === undefined) return
+    if (isBusy || !holds() || deps.signer === undefined) return
     isBusy = true
     finishIntents(deps, carryOut)
       .catch((error: unknown) => {
