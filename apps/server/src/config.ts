@@ -22,6 +22,8 @@ export interface ServerConfig {
   publicOrigin: string
   databaseUrl: string
   databasePoolSize: number
+  /** The database is reached through a pooler that gives a connection to each transaction. */
+  hasPooler?: boolean
   /** Database roles of administrators, which may read the tables. */
   databaseAdmins: readonly string[]
   /** Key-encryption keys. */
@@ -100,6 +102,7 @@ export function readConfig(env: Env): ServerConfig {
     publicOrigin: values.SALLYPORT_PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     databasePoolSize: values.SALLYPORT_DATABASE_POOL,
+    hasPooler: values.SALLYPORT_DATABASE_POOLER,
     databaseAdmins: values.SALLYPORT_DATABASE_ADMINS,
     keks: keksOf(values),
     epoch: values.SALLYPORT_EPOCH,

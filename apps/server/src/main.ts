@@ -53,7 +53,11 @@ async function main(): Promise<void> {
   const stopTracing = await startTracing(process.env, 'sallyport-api')
   const deps = await createDeps(config)
   // The start, migrations and maintenance may take longer than a request: they have a connection without a deadline.
-  const unhurriedDb = connectDb({ url: config.databaseUrl, poolSize: 1 })
+  const unhurriedDb = connectDb({
+    url: config.databaseUrl,
+    poolSize: 1,
+    hasPooler: config.hasPooler,
+  })
   await migrate(unhurriedDb, deps.keyEncryption)
   if (config.environment === 'production') await refuseUnsafeSurroundings(config, unhurriedDb)
   if (config.environment === 'production')
@@ -97,6 +101,7 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     url: config.databaseUrl,
     poolSize: config.databasePoolSize,
     deadlineMs: databaseDeadlineMs,
+    hasPooler: config.hasPooler,
     onError: (error) => logger.warn({ err: error }, 'a database connection broke'),
   })
   const keyEncryption = aesKeyEncryption(config.keks, systemRandom)

@@ -46,6 +46,10 @@ export const serverSettings = {
       "Postgres 15–18; the API's tables are in schema `sallyport_api`. On another host it needs TLS (`?sslmode=verify-full`)",
     purpose: 'a Postgres URL, for example postgres://user:password@host:5432/name',
   }),
+  SALLYPORT_DATABASE_POOLER: flag({
+    meaning:
+      '`1` when `DATABASE_URL` leads to a pooler that gives a connection to each transaction, as PgBouncer in transaction mode: statements are then not prepared by name ([high-availability.md](high-availability.md))',
+  }),
   SALLYPORT_DATABASE_POOL: wholeNumber({
     meaning: 'Most connections to the database',
     fallback: '10',

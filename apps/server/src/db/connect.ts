@@ -36,6 +36,8 @@ export interface DbOptions {
   poolSize?: number
   /** How long a statement may take, with waiting for its connection, in milliseconds; by default as long as it likes. */
   deadlineMs?: number
+  /** The connection is to a pooler that gives one of the database's to each transaction: no statement has a name there. */
+  hasPooler?: boolean | undefined
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
@@ -45,7 +47,7 @@ export interface DbOptions {
  * milliseconds and row ids stay below 2⁵³).
  */
 export function connectDb(options: DbOptions): Db {
-  const { url, poolSize = 10, deadlineMs = 0, onError = () => {} } = options
+  const { url, poolSize = 10, deadlineMs = 0, hasPooler = false, onError = () => {} } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -61,7 +63,7 @@ export function connectDb(options: DbOptions): Db {
   pool.on('error', onError)
   // One that breaks while it is in use is heard of by its statement; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const dialect = new PostgresDialect({ pool: preparedPool(pool, { deadlineMs }) })
+  const dialect = new PostgresDialect({ pool: preparedPool(pool, { deadlineMs, hasPooler }) })
   const db: Db = new Kysely<Database>({ dialect })
   setStatementDeadline(db, deadlineMs)
   return db

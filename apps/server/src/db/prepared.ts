@@ -10,11 +10,17 @@ const maxNames = 500
  * A pool whose statements with parameters are prepared once on each connection: Postgres plans them once instead of
  * at every request. Every statement has a deadline; waiting for a connection counts against that of the first.
  *
- * @param deadlineMs  how long a statement may take; 0: as long as it likes.
+ * @param how.deadlineMs  how long a statement may take; 0: as long as it likes.
+ * @param how.hasPooler  statements have no names, and are planned each time.
  */
-export function preparedPool(pool: pg.Pool, { deadlineMs }: { deadlineMs: number }): PostgresPool {
+export function preparedPool(
+  pool: pg.Pool,
+  { deadlineMs, hasPooler = false }: { deadlineMs: number; hasPooler?: boolean },
+): PostgresPool {
   const names = new Map<string, string>()
   const nameOf = (text: string): string | undefined => {
+    // The next transaction may be on another connection of the database, where the name means nothing or something else.
+    if (hasPooler) return undefined
     const known = names.get(text)
     if (known !== undefined || names.size >= maxNames) return known
     const name = `sp${names.size}`

@@ -33,6 +33,8 @@ const deletesRows = {
   idempotent_request: true,
   cross_app_grant: true,
   rate_limit: true,
+  job_lease: true,
+  program_heartbeat: true,
   analytics_event: true,
   wallet_root: false,
   share_generation: false,

@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
+import { addressOf, bridge } from './hosts.mjs'
+
+/** Of a core, in percent, for each host. */
+const cpuPercent = 50
+const v2 = '/sys/fs/cgroup'
+const v1 = '/sys/fs/cgroup/cpu'
+
+/** The namespace of a host. */
+export const namespaceOf = (host) => `sp-${host}`
+const linkOf = (host) => `sp-${host}-l`
+
+/** Runs `ip`. */
+export function ip(...args) {
+  return execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Makes the bridge. */
+export function makeBridge() {
+  ip('link', 'add', bridge.name, 'type', 'bridge')
+  ip('addr', 'add', `${bridge.address}/24`, 'dev', bridge.name)
+  ip('link', 'set', bridge.name, 'up')
+}
+
+/** Makes a host: a namespace on the bridge, with a group whose CPU is bounded. */
+export function makeHost(host) {
+  const namespace = namespaceOf(host)
+  ip('netns', 'add', namespace)
+  ip('link', 'add', linkOf(host), 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace)
+  ip('link', 'set', linkOf(host), 'master', bridge.name, 'up')
+  ip('-n', namespace, 'addr', 'add', `${addressOf(host)}/24`, 'dev', 'eth0')
+  ip('-n', namespace, 'link', 'set', 'eth0', 'up')
+  ip('-n', namespace, 'link', 'set', 'lo', 'up')
+  // The entries listen on 443 without being root.
+  ip('netns', 'exec', namespace, 'sysctl', '-qw', 'net.ipv4.ip_unprivileged_port_start=0')
+  makeGroup(host)
+}
+
+/** Drops all traffic of a host. */
+export async function cut(host) {
+  addressOf(host ?? '')
+  ip('link', 'set', linkOf(host), 'down')
+}
+
+/** Lets the traffic of a host, or of all, through again. */
+export async function heal(host) {
+  const all = namespaces().map((each) => each.slice('sp-'.length))
+  for (const each of host === undefined ? all : [host]) ip('link', 'set', linkOf(each), 'up')
+}
+
+/** The namespaces of the lab that are there. */
+export function namespaces() {
+  const listed = ip('netns', 'list')
+    .split('\n')
+    .map((line) => line.split(' ')[0])
+  return listed.filter((name) => /^sp-[a-z]+\d$/.test(name ?? ''))
+}
+
+/** Process ids in a host. */
+export function pidsOf(host) {
+  const { stdout = '' } = spawnSync('ip', ['netns', 'pids', namespaceOf(host)], {
+    encoding: 'utf8',
+  })
+  return stdout.split('\n').filter(Boolean).map(Number)
+}
+
+/** Removes hosts and bridge. Their processes have ended. */
+export function removeNetwork() {
+  for (const namespace of namespaces()) {
+    ip('netns', 'del', namespace)
+    removeGroup(namespace.slice('sp-'.length))
+  }
+  if (spawnSync('ip', ['link', 'show', bridge.name]).status === 0) ip('link', 'del', bridge.name)
+}
+
+/** How the CPU of hosts is bounded here: `cgroup2`, `cgroup1`, or `none`. */
+export function cpuBound() {
+  if (existsSync(`${v2}/cgroup.controllers`)) {
+    const has = readFileSync(`${v2}/cgroup.subtree_control`, 'utf8').includes('cpu')
+    return has ? 'cgroup2' : 'none'
+  }
+  return existsSync(`${v1}/cpu.cfs_quota_us`) ? 'cgroup1' : 'none'
+}
+
+function groupOf(host) {
+  const bound = cpuBound()
+  return bound === 'none' ? undefined : `${bound === 'cgroup2' ? v2 : v1}/${namespaceOf(host)}`
+}
+
+function makeGroup(host) {
+  const group = groupOf(host)
+  if (group === undefined) return
+  mkdirSync(group, { recursive: true })
+  if (cpuBound() === 'cgroup2') writeFileSync(`${group}/cpu.max`, `${cpuPercent * 1000} 100000`)
+  else writeFileSync(`${group}/cpu.cfs_quota_us`, String(cpuPercent * 1000))
+}
+
+/** Puts a process into the group of its host. */
+export function joinGroup(host, pid) {
+  const group = groupOf(host)
+  if (group !== undefined) writeFileSync(`${group}/cgroup.procs`, String(pid))
+}
+
+function removeGroup(host) {
+  const group = groupOf(host)
+  if (group !== undefined && existsSync(group)) rmdirSync(group)
+}
