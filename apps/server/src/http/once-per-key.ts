@@ -1,8 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ApiError } from '@sallyport/contract'
 import { beginRequest, endRequest, forgetRequest } from '../db/idempotent-requests.js'
+import { DatabaseUnavailable } from '../db/unavailable.js'
 import type { Deps } from '../deps.js'
 
 const keyMaxLength = 256
+/** How often the end of a run is noted again: until it counts as over anyway. */
+const laterMs = 500
+const laterAttempts = 100
 
 /** A request that may have an idempotency key. */
 interface Repeatable<A> {
@@ -47,11 +52,35 @@ export async function oncePerKey<A extends object>(
   try {
     answer = await work()
   } catch (error) {
-    await forgetRequest(db, run)
+    await settle(() => forgetRequest(db, run))
     throw error
   }
-  await endRequest(db, { ...run, answer: isKept(answer) ? answer : null })
+  await settle(() => endRequest(db, { ...run, answer: isKept(answer) ? answer : null }))
   return answer
+}
+
+/**
+ * Notes how a run has ended. While the database is away, as during a failover, it is tried again in the background: otherwise the key would count as
+ * in use for a minute, and the request be carried out a second time after it.
+ */
+async function settle(note: () => Promise<void>): Promise<void> {
+  try {
+    await note()
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) void settleLater(note)
+    throw error
+  }
+}
+
+async function settleLater(note: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; attempt < laterAttempts; attempt += 1) {
+    await wait(laterMs, undefined, { ref: false })
+    const isNoted = await note().then(
+      () => true,
+      () => false,
+    )
+    if (isNoted) return
+  }
 }
 
 function invalid(message: string): ApiError {
