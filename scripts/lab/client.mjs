@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** What a client tries again: no answer, and answers that say that the service is not there for now. */
 const passing = [429, 502, 503, 504]
-const attempts = 12
+const attempts = 25
 
 /**
  * Calls the API as a client of the kit: retries with a growing pause, the other entry when one does not answer.

@@ -1,4 +1,4 @@
-import { fill, folderFor, tlsFor, writeFor } from './database.mjs'
+import { fill, folderFor, tlsFor, writeFor } from './files.mjs'
 import { addressOf, databases, entries, mostApis, users } from './hosts.mjs'
 import { start } from './programs.mjs'
 import { at } from './state.mjs'

@@ -1,61 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { kinds } from './fault-kinds.mjs'
 import { addressOf, entries } from './hosts.mjs'
-import { cut, heal } from './network.mjs'
-import { killProgram, listPrograms, start, startAgain } from './programs.mjs'
+import { listPrograms, start } from './programs.mjs'
 import { at, readState } from './state.mjs'
 import { readPrimary } from './status.mjs'
 import { until } from './wait.mjs'
-
-/** What can be struck: `strike` does it and says what, `mend` undoes it. */
-const kinds = {
-  primary: {
-    strike: async () => {
-      const host = await readPrimary()
-      await killProgram(host, 'postgres')
-      return { host, program: 'postgres' }
-    },
-    mend: async () => {},
-  },
-  'primary-host': {
-    strike: async () => {
-      const host = await readPrimary()
-      await killProgram(host, 'all')
-      return { host, program: 'all' }
-    },
-    mend: async ({ host }) => {
-      startAgain(host, 'etcd')
-      startAgain(host, 'patroni')
-    },
-  },
-  'primary-cut': {
-    strike: async () => {
-      const host = await readPrimary()
-      await cut(host)
-      return { host, program: 'all' }
-    },
-    mend: ({ host }) => heal(host),
-  },
-  ...killed('vault1', 'vault'),
-  ...killed('signer1', 'signer'),
-  ...killed('api1', 'api'),
-  etcd: {
-    strike: async () => {
-      await killProgram('pg1', 'etcd')
-      return { host: 'pg1', program: 'etcd' }
-    },
-    mend: async ({ host }) => void startAgain(host, 'etcd'),
-  },
-}
-
-function killed(host, program) {
-  const strike = async () => {
-    await killProgram(host, program)
-    return { host, program }
-  }
-  return { [program]: { strike, mend: async () => void startAgain(host, program) } }
-}
 
 /** Strikes `times` times under load, and checks that nothing acknowledged was lost. @throws Error when something was. */
 export async function faults({ only, times, rate, say }) {
@@ -96,6 +47,7 @@ export async function faults({ only, times, rate, say }) {
     await until('a primary', readPrimary, 90_000)
     await wait(12_000)
     await kind.mend(struck)
+    const stoppedMs = Date.now()
     writeFileSync(stopFile, '')
     await until(
       'the check of what was acknowledged',
@@ -105,12 +57,15 @@ export async function faults({ only, times, rate, say }) {
       240_000,
     )
     const result = JSON.parse(readFileSync(resultFile, 'utf8'))
-    const gapMs = longestGap(result.writes, struckMs)
+    const gapMs = longestGap(
+      result.writes.filter((at) => at <= stoppedMs),
+      struckMs,
+    )
     gaps.push(gapMs)
     lost += result.lost.length
     const done = Object.values(result.done).reduce((sum, each) => sum + each, 0)
     say(
-      `${time}: ${struck.program} on ${struck.host}; ${done} done in ${result.attempts} attempts, ${result.users} users, ${result.wallets} wallets; no success for ${(gapMs / 1000).toFixed(1)} s; lost ${result.lost.length}, given up ${result.failed.length}, untyped ${result.untyped.length}; statuses ${JSON.stringify(result.statuses)}`,
+      `${time}: ${struck.program} on ${struck.host}; ${done} done in ${result.attempts} attempts, ${result.users} users, ${result.wallets} wallets; no success for ${(gapMs / 1000).toFixed(1)} s; lost ${result.lost.length}, given up ${result.failed.length}, untyped ${result.untyped.length}; statuses ${JSON.stringify(result.statuses)}, no answer ${JSON.stringify(result.unanswered)}`,
     )
     for (const each of [
       ...result.lost.slice(0, 3),

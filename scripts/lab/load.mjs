@@ -6,18 +6,28 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient } from './client.mjs'
+import { findLost } from './find-lost.mjs'
 
 const plan = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const sessions = []
 const wallets = []
-const result = { attempts: 0, untyped: [], statuses: {}, failed: [], writes: [], done: {} }
+const result = {
+  attempts: 0,
+  untyped: [],
+  unanswered: {},
+  statuses: {},
+  failed: [],
+  writes: [],
+  done: {},
+}
 
 const call = createClient({
   ...plan,
   onAttempt: ({ path, status, text, retryAfter }) => {
     result.attempts += 1
     result.statuses[status] = (result.statuses[status] ?? 0) + 1
-    // HAProxy answers by itself while no API is ready: its page has no code.
+    if (status === 0) result.unanswered[text] = (result.unanswered[text] ?? 0) + 1
+    // HAProxy answers by itself while no API is ready.
     const isTyped = status === 0 || status < 400 || text.includes('"code"')
     const lacksTime = status === 503 && retryAfter === null && text.includes('"code"')
     if ((!isTyped || lacksTime) && result.untyped.length < 20)
@@ -26,7 +36,7 @@ const call = createClient({
 })
 
 const login = async () => {
-  const body = { guest_credential: randomBytes(33).toString('base64url').slice(0, 43) }
+  const body = { guest_credential: randomBytes(32).toString('base64url') }
   const { user, token, refresh_token: refresh } = await call('/api/v1/guest/authenticate', { body })
   sessions.push({ id: user.id, token, refresh, isBusy: false })
 }
@@ -85,22 +95,7 @@ for (let count = 0; !existsSync(plan.stopFile); count += 1) {
 }
 await Promise.all(open)
 
-/* What was acknowledged is there. */
-const lost = []
-for (const { id } of sessions)
-  await call(`/api/v1/users/${id}`, { isBackEnd: true }).catch((error) =>
-    lost.push(`user ${id}: ${error.message}`),
-  )
-for (const { id, address } of wallets)
-  await call(`/v1/wallets/${id}`, { isBackEnd: true }).then(
-    (found) => found.address === address || lost.push(`wallet ${id}: another address`),
-    (error) => lost.push(`wallet ${id}: ${error.message}`),
-  )
-for (const session of sessions)
-  await call('/api/v1/sessions', {
-    body: { refresh_token: session.refresh },
-    token: session.token,
-  }).catch((error) => lost.push(`session of ${session.id}: ${error.message}`))
+const lost = await findLost({ sessions, wallets }, call)
 writeFileSync(
   plan.resultFile,
   JSON.stringify({ ...result, lost, users: sessions.length, wallets: wallets.length }),

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { joinGroup, namespaceOf, pidsOf } from './network.mjs'
@@ -95,27 +95,4 @@ function readRecord(host, program) {
 function postmaster(host) {
   const path = at(host, 'data', 'postmaster.pid')
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0
-}
-
-/** Runs a command in a host to its end. @throws Error with what it said. */
-export function runIn(host, { command, user, env = {}, input, groups = [] }) {
-  const become = [
-    'setpriv',
-    `--reuid=${user}`,
-    `--regid=${user}`,
-    groups.length ? `--groups=${groups}` : '--clear-groups',
-    '--',
-  ]
-  const { status, stdout, stderr } = spawnSync(
-    'ip',
-    ['netns', 'exec', namespaceOf(host), ...become, ...command],
-    {
-      env: { PATH: process.env.PATH, HOME: '/', ...env },
-      input,
-      encoding: 'utf8',
-    },
-  )
-  if (status !== 0)
-    throw new Error(`${command.join(' ')} on ${host}: ${stderr || stdout}`.slice(0, 600))
-  return stdout
 }

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, describe, expect, test } from 'vitest'
+import { missingParts } from './lab/requirements.mjs'
+import { readState } from './lab/state.mjs'
+
+const lab = async (...words: string[]) => {
+  const script = fileURLToPath(new URL('lab.mjs', import.meta.url))
+  return (await promisify(execFile)(process.execPath, [script, ...words])).stdout
+}
+const statusOf = async () => JSON.parse(await lab('status', '--json'))
+const links = async () => (await promisify(execFile)('ip', ['-o', 'link'])).stdout
+
+const missing =
+  missingParts() ?? (readState() && 'A lab is up already: npm run lab -- down ends it.')
+
+describe('the lab', () => {
+  afterAll(async () => {
+    if (missing === undefined) await lab('down')
+  }, 120_000)
+
+  // Without the programs of Debian or the rights the reason is in the name.
+  test.skipIf(missing !== undefined)(
+    `comes up, survives its primary, and leaves no trace${missing ? ` (${missing})` : ''}`,
+    async () => {
+      await lab('up')
+      const before = await statusOf()
+      expect(before.hosts).toHaveLength(15)
+      const programs = before.hosts.flatMap((host: { programs: object[] }) => host.programs)
+      expect(programs.filter((program: { up: boolean }) => !program.up)).toEqual([])
+      expect(before).toMatchObject({
+        authUrl: 'https://10.77.0.21',
+        appId: expect.any(String),
+        appSecret: expect.any(String),
+        inboxUrl: expect.stringContaining('/messages'),
+        primary: expect.stringMatching(/^pg\d$/),
+      })
+
+      const said = await lab('faults', '--only', 'primary', '--rate', '10')
+      expect(said).toContain('lost 0')
+      const after = await statusOf()
+      expect(after.primary).toMatch(/^pg\d$/)
+      expect(after.primary).not.toBe(before.primary)
+
+      await lab('down')
+      expect(await links()).not.toContain('sp-')
+      expect(readState()).toBeUndefined()
+    },
+    600_000,
+  )
+})

@@ -1,0 +1,52 @@
+import { cut, heal } from './network.mjs'
+import { killProgram, startAgain } from './programs.mjs'
+import { readPrimary } from './status.mjs'
+
+/** What can be struck: `strike` does it and says what, `mend` undoes it. */
+export const kinds = {
+  primary: {
+    strike: async () => {
+      const host = await readPrimary()
+      await killProgram(host, 'postgres')
+      return { host, program: 'postgres' }
+    },
+    mend: async () => {},
+  },
+  'primary-host': {
+    strike: async () => {
+      const host = await readPrimary()
+      await killProgram(host, 'all')
+      return { host, program: 'all' }
+    },
+    mend: async ({ host }) => {
+      startAgain(host, 'etcd')
+      startAgain(host, 'patroni')
+    },
+  },
+  'primary-cut': {
+    strike: async () => {
+      const host = await readPrimary()
+      await cut(host)
+      return { host, program: 'all' }
+    },
+    mend: ({ host }) => heal(host),
+  },
+  ...killed('vault1', 'vault'),
+  ...killed('signer1', 'signer'),
+  ...killed('api1', 'api'),
+  etcd: {
+    strike: async () => {
+      await killProgram('pg1', 'etcd')
+      return { host: 'pg1', program: 'etcd' }
+    },
+    mend: async ({ host }) => void startAgain(host, 'etcd'),
+  },
+}
+
+function killed(host, program) {
+  const strike = async () => {
+    await killProgram(host, program)
+    return { host, program }
+  }
+  return { [program]: { strike, mend: async () => void startAgain(host, program) } }
+}
