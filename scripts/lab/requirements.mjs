@@ -13,7 +13,11 @@ const programs = {
   pgbouncer: ['pgbouncer', ['/usr/sbin/pgbouncer']],
 }
 
-/** The sentence that says what the lab lacks here; undefined when nothing is missing. */
+/**
+ * The sentence that says what the lab lacks here; undefined when nothing is missing.
+ *
+ * @param {{ platform: string, uid?: number | undefined, has: (path: string) => boolean, mayMakeNamespaces: () => boolean }} machine
+ */
 export function missingParts(machine = thisMachine) {
   if (machine.platform !== 'linux') return 'The lab needs Linux: its hosts are network namespaces.'
   if (machine.uid !== 0) return 'The lab needs root: it makes network namespaces. Run it with sudo.'

@@ -36,7 +36,10 @@ describe('oncePerKey while the database goes away', () => {
     proxy.open()
 
     const again = () =>
-      ask(async () => ({ made: (made += 1) })).catch(({ code }: { code: string }) => code)
+      ask(async () => {
+        made += 1
+        return { made }
+      }).catch(({ code }: { code: string }) => code)
     await expect.poll(again).toEqual({ made: 1 })
     expect(made).toBe(1)
   })
