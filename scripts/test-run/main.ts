@@ -68,6 +68,10 @@ async function runPlan(
   context.end()
   keep(context.results)
   printSummary(context, { say, seconds: (Date.now() - startedAtMs) / 1000 })
+  if (context.totals.passed + context.totals.failed === 0) {
+    say('No test ran: no title has such a word.')
+    return 1
+  }
   return context.totals.failed === 0 ? 0 : 1
 }
 

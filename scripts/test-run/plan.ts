@@ -72,24 +72,30 @@ function namedPlan(root: string, words: readonly string[]): Plan {
   const isBrowser = (path: string) => path.endsWith('.spec.ts')
   const isExample = (path: string) => path.startsWith('e2e/examples/')
   const { byPath, byTitle } = findTests(root, { files, words })
-  const pattern = wordsPattern(words).source
   const units = byPath.filter((path) => !isBrowser(path))
   const titled = byTitle.filter((path) => !isBrowser(path))
   const specs = [...byPath, ...byTitle].filter(isBrowser)
   const inEngines = specs.filter((path) => path.startsWith('e2e/engines/'))
-  const pages = specs.filter((path) => !isExample(path) && !inEngines.includes(path))
   const inExamples = specs.filter(isExample)
+  const pages = specs.filter((path) => !isExample(path) && !inEngines.includes(path))
+  const pattern = wordsPattern(words).source
   const steps: Step[] = []
   if (units.length > 0) steps.push(unit('named', units))
   if (titled.length > 0)
     steps.push(
       unit('named', [...titled, '-t', pattern, '--passWithNoTests'], 'unit tests by title'),
     )
-  // Playwright matches the pattern with the path and the title.
-  const filter = ['-g', pattern, '--pass-with-no-tests']
-  if (pages.length > 0) steps.push(browser('named', [...pages, ...filter]))
-  if (inEngines.length > 0) steps.push(engines('named', [...inEngines, ...filter]))
-  if (inExamples.length > 0) steps.push(examples([...inExamples, ...filter]))
+  // The files that the words name run whole: Playwright knows them by another path, so its own filter would leave them out.
+  for (const isByPath of [true, false]) {
+    const chosen = (paths: string[]) => paths.filter((path) => byPath.includes(path) === isByPath)
+    const filter = isByPath ? [] : ['-g', pattern, '--pass-with-no-tests']
+    const run = (paths: string[], step: (args: string[]) => Step) => {
+      if (chosen(paths).length > 0) steps.push(step([...chosen(paths), ...filter]))
+    }
+    run(pages, (args) => browser('named', args))
+    run(inEngines, (args) => engines('named', args))
+    run(inExamples, (args) => examples(args))
+  }
   return {
     steps,
     needs: {

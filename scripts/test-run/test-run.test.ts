@@ -130,6 +130,15 @@ describe('planOf', () => {
     expect(needs).toEqual({ browser: true, engines: false, pages: true, types: false })
   })
 
+  test('a browser test that a word names by its path runs whole: Playwright would not find the path itself', () => {
+    // In two parts, or this file would be found as well.
+    const words = [['e2e', 'ready.spec'].join('/')]
+    const { steps } = planOf(project, { tier: 'named', words })
+    const suites = steps.flatMap((step) => (step.kind === 'suite' ? [step.suite.args] : []))
+
+    expect(suites).toEqual([['-c', 'e2e', `${words[0]}.ts`]])
+  })
+
   test('a word that names a test of the other browsers needs them', () => {
     // In two parts, or this file would be found as well.
     const words = [['engines', 'first-login'].join('/')]
