@@ -22,6 +22,7 @@ import {
   storeDelegation,
 } from './grants/delegated/consents.js'
 import { signRequest } from './grants/delegated/delegated-grant.js'
+import { readConsents } from './grants/delegated/read-consents.js'
 import { addApprovalKey, describeApproval } from './grants/wallet/approvals.js'
 import { archiveWallet, readWallet, restoreWallet } from './grants/wallet/archive-wallet.js'
 import { countSignatures } from './grants/wallet/count-signatures.js'
@@ -60,6 +61,7 @@ const handlers = {
   openConsent,
   storeDelegation,
   revokeDelegations,
+  readConsents,
   deleteUser,
   signRequest,
   createWallet,

@@ -25,6 +25,7 @@ export {
   delegationContext,
   delegationPolicy,
   delegationSealInfo,
+  programName,
 } from './entities/delegation-consent.js'
 export * from './entities/farcaster.js'
 export * from './entities/import-user.js'

@@ -52,10 +52,26 @@ export const signerCalls = {
     }),
     output: z.object({}),
   },
-  /** Deletes the signer's halves of all wallets of a user and ends the consents that are being given. */
+  /** Deletes the signer's halves of all wallets of a user and ends the consents that are being given; or of the one consent that is named. */
   revokeDelegations: {
-    input: z.strictObject(user),
+    input: z.strictObject({ ...user, consentId: z.optional(uuid) }),
     output: z.object({ revoked: z.array(uuid) }),
+  },
+  /** What the limits of a user's consents have left. Consents that are not given, or have ended, are left out. */
+  readConsents: {
+    input: z.strictObject({
+      ...user,
+      consentIds: z.array(uuid).check(z.maxLength(50)),
+    }),
+    output: z.object({
+      consents: z.array(
+        z.object({
+          consentId: uuid,
+          /** In the policy's order: the network's coin, then its tokens, as `<chain id>:<contract>`; amounts in decimal text. */
+          limits: z.array(z.object({ asset: z.string(), most: z.string(), left: z.string() })),
+        }),
+      ),
+    }),
   },
   /** Deletes everything of a user who was deleted. Safe to repeat. */
   deleteUser: { input: z.strictObject(user), output: z.object({}) },

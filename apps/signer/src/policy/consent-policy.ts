@@ -9,6 +9,8 @@ type Consent = Pick<DelegationConsent, 'policy' | 'address' | 'consentId' | 'cha
 type Policy = DelegationConsent['policy']
 
 const daySeconds = 86_400
+/** The time that limits of consents add up over. */
+export const consentDayMs = daySeconds * 1_000
 
 /**
  * Id of the limit of an asset: `wei` of all networks together, `lamports`, `<chain id>:<contract>` or a mint. Limits of a consent count its
@@ -90,34 +92,47 @@ function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw 
   }
   const limits = [wei]
   const to = recipients(transactions.recipients)
-  const bodies = [
-    [
-      condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
-      moves('asset', 'native'),
-      ...to,
-      within(wei, transactions.mostWeiPerDay),
-    ],
+  const coin = [
+    condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
+    moves('asset', 'native'),
+    ...to,
+    within(wei, transactions.mostWeiPerDay),
   ]
+  const bodies = transactions.onlyFees ? [] : [coin]
+  const authorizations: PolicyCondition[][] = []
   const tokens = firstOfEach(transactions.tokens, (each) => `${each.chainId}:${each.contract}`)
   for (const [asset, token] of tokens) {
     const limit = tokenLimit(consentLimitId(asset), [
       moves('asset', token.contract),
-      // Of a transaction only: the user was told that no limit holds typed data.
-      condition('ethereum_transaction', 'chain_id', 'eq', token.chainId),
+      token.authorizations
+        ? moves('chain_id', token.chainId)
+        : // Of a transaction only: the user was told that no limit holds typed data.
+          condition('ethereum_transaction', 'chain_id', 'eq', token.chainId),
     ])
     limits.push(limit)
-    bodies.push([
-      condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
+    const payment = [
       moves('chain_id', token.chainId),
       moves('asset', token.contract),
       moves('kind', 'transfer'),
       ...to,
-      within(wei, transactions.mostWeiPerDay),
       within(limit, token.mostPerDay),
+    ]
+    if (token.authorizations) authorizations.push(payment)
+    bodies.push([
+      condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
+      ...payment,
+      within(wei, transactions.mostWeiPerDay),
     ])
   }
   const methods = ['eth_signTransaction', 'eth_sendTransaction']
-  return { rules: [...rules, ...rulesOf(methods, bodies)], limits }
+  return {
+    rules: [
+      ...rules,
+      ...rulesOf(methods, bodies),
+      ...rulesOf(['eth_signTypedData_v4'], authorizations),
+    ],
+    limits,
+  }
 }
 
 function solanaLaw({ messages, solana }: Policy, address: string): ConsentLaw {

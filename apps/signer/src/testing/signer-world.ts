@@ -31,6 +31,8 @@ export interface ConsentOptions {
   policy?: DelegationConsent['policy']
   /** Of the app; a new one by default. */
   key?: AppKey
+  /** The program of the user's own that holds the key; by default the app's back end does. */
+  program?: NonNullable<DelegationConsent['program']>
 }
 
 interface Answer {
@@ -157,6 +159,7 @@ function createConsents(of: {
       authorizationKeys: [appKey.spki],
       threshold: 1,
       policy: options.policy ?? testPolicy,
+      ...(options.program && { program: options.program }),
     }
     const { signer, app } = await splitDelegatedKey(key, delegationContext(consent))
     const { enc, ciphertext } = await sealTo({

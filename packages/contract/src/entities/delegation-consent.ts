@@ -26,11 +26,19 @@ export const delegationPolicy = z.strictObject({
       recipients: z.nullable(z.array(ethereumAddress).check(z.minLength(1), z.maxLength(50))),
       /** Wei in any 24 hours on all chains together, with the highest fee that each transaction allows. */
       mostWeiPerDay: decimal,
+      /** The network's coin pays fees only: nothing of it is sent. */
+      onlyFees: z.optional(z.literal(true)),
       /** Tokens (ERC-20) that may be sent to the same recipients, each with the most of its smallest unit in any 24 hours. */
       tokens: z.optional(
         z
           .array(
-            z.strictObject({ chainId: decimal, contract: ethereumAddress, mostPerDay: decimal }),
+            z.strictObject({
+              chainId: decimal,
+              contract: ethereumAddress,
+              mostPerDay: decimal,
+              /** Payments that the recipient sends (EIP-3009) may be signed, too, within the same limit. */
+              authorizations: z.optional(z.literal(true)),
+            }),
           )
           .check(fewTokens),
       ),
@@ -53,6 +61,11 @@ export const delegationPolicy = z.strictObject({
   ),
 })
 
+/** What a program calls itself: one line that can't be mistaken for text of the page around it. */
+export const programName = z
+  .string()
+  .check(z.minLength(1), z.maxLength(64), z.regex(/^[^\p{C}\p{Zl}\p{Zp}]+$/u))
+
 /** A user's consent, as the wallet frame shows it and the signer keeps it. Every member is bound to the sealed share. */
 export const delegationConsent = z.strictObject({
   version: z.literal(1),
@@ -71,6 +84,15 @@ export const delegationConsent = z.strictObject({
   /** How many of these keys must sign. */
   threshold: z.literal([1, 2, 3, 4, 5]),
   policy: delegationPolicy,
+  /** A program of the user's own that holds the one key, in place of the app's back end (docs/features/agents.md). */
+  program: z.optional(
+    z.strictObject({
+      /** As the program calls itself. */
+      name: programName,
+      /** Unix milliseconds: nothing is signed from then on. */
+      endsAtMs: z.int().check(z.positive()),
+    }),
+  ),
 })
 export type DelegationConsent = z.output<typeof delegationConsent>
 
@@ -79,8 +101,11 @@ export const delegationSealInfo = 'sallyport/delegated-share/v1'
 
 /** The consent as the bytes that both halves and the sealed message are bound to: any other consent opens nothing. */
 export function delegationContext(consent: DelegationConsent): string {
-  const { policy, ...named } = consent
+  const { policy, program, ...named } = consent
   const { transactions, solana } = policy
+  const tokensWithAuthorizations = (transactions?.tokens ?? []).flatMap((each, index) =>
+    each.authorizations ? [index] : [],
+  )
   const limits = [
     transactions?.tokens?.map((each) => [each.chainId, each.contract, each.mostPerDay]) ?? null,
     solana
@@ -108,5 +133,10 @@ export function delegationContext(consent: DelegationConsent): string {
     transactions && [transactions.chainIds, transactions.recipients, transactions.mostWeiPerDay],
     // Consents of before these limits have the same bytes as before.
     ...(limits.some((each) => each !== null) ? limits : []),
+    ...(transactions?.onlyFees ? [['only fees']] : []),
+    ...(tokensWithAuthorizations.length > 0
+      ? [['authorizations', ...tokensWithAuthorizations]]
+      : []),
+    ...(program ? [['program', program.name, program.endsAtMs]] : []),
   ])
 }

@@ -84,21 +84,24 @@ export async function storeDelegation(
 }
 
 /**
- * Ends every delegation of a user. A request that is being signed holds its row, so when this returns it was answered or will
+ * Ends every delegation of a user, or the one that is named. A request that is being signed holds its row, so when this returns it was answered or will
  * be refused. No token is asked for: a caller can only take rights of the app away.
  */
 export async function revokeDelegations(
-  { appId, userId }: SignerInput<'revokeDelegations'>,
+  { appId, userId, consentId }: SignerInput<'revokeDelegations'>,
   { db, clock }: SignerDeps,
 ): Promise<SignerOutput<'revokeDelegations'>> {
-  const rows = await db
+  const every = db
     .updateTable('delegation')
     .set({ record: null, revoked_at_ms: String(clock.nowMs()) })
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
     .where('revoked_at_ms', 'is', null)
     .returning('consent_id')
-    .execute()
+  const rows = await (consentId === undefined
+    ? every
+    : every.where('consent_id', '=', consentId)
+  ).execute()
   return { revoked: rows.map((row) => row.consent_id) }
 }
 
@@ -128,7 +131,7 @@ export async function deleteUser(
 }
 
 /** What is kept of a consent. */
-interface Delegation {
+export interface Delegation {
   consent: DelegationConsent
   /** The signer's half, base64url. */
   share: string
@@ -152,11 +155,20 @@ export async function lockDelegation(
     .forUpdate()
     .executeTakeFirst()
   if (!row?.record) throw new CallRefused('not_found')
-  const opened = await cipher.open(new Uint8Array(row.record), placeOfDelegation(consentId))
-  // Only this signer seals records for this place: it has this form.
-  const { consent, share } = JSON.parse(new TextDecoder().decode(opened)) as Delegation
-  wipe(opened)
+  const { consent, share } = await openDelegation({ consentId, record: row.record }, { cipher })
   return { consent, share: fromBase64url(share) }
+}
+
+/** What the record of a consent says. @throws an error for one that this signer has not sealed for this place. */
+export async function openDelegation(
+  { consentId, record }: { consentId: string; record: Buffer },
+  { cipher }: Pick<SignerDeps, 'cipher'>,
+): Promise<Delegation> {
+  const opened = await cipher.open(new Uint8Array(record), placeOfDelegation(consentId))
+  // Only this signer seals records for this place: it has this form.
+  const delegation = JSON.parse(new TextDecoder().decode(opened)) as Delegation
+  wipe(opened)
+  return delegation
 }
 
 /**

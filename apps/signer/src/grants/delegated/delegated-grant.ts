@@ -37,7 +37,11 @@ async function lockDelegatedGrant(
   deps: SignerDeps,
 ): Promise<Grant> {
   const { consent, share } = await lockDelegation(consentId, deps)
-  const { appId, chainType, address, authorizationKeys, threshold } = consent
+  const { appId, chainType, address, authorizationKeys, threshold, program } = consent
+  if (program && deps.clock.nowMs() >= program.endsAtMs) {
+    wipe(share)
+    throw new PolicyRefusal('The time that the user has given this program is over')
+  }
   const named = { chain: chainType, address, id: delegatedWalletId(consentId) }
   const lawOfConsent = () =>
     deps.cache.of(`${appId}/consent/${consentId}`, async (): Promise<WalletLaw> => {
