@@ -33,7 +33,7 @@ const importMapOf = /<script type="importmap">([^<]*)<\/script>/
 
 /** The hidden frame, and the same page for users to see: its scripts read from the path what it is for. */
 const framePath =
-  /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal|delegation|passkey|confirm|approval))?$/
+  /^\/apps\/([\w-]{1,200})\/embedded-wallets(?:\/(export|import|rehearsal|delegation|passkey|confirm|approval|device))?$/
 
 /** Answers requests for the pages of the auth origin that run scripts; undefined for a path that is none of them. */
 export function createPages(
@@ -72,7 +72,7 @@ function createFramePage(deps: PagesDeps) {
   return async (appId: string, request: PageRequest): Promise<PageAnswer | undefined> => {
     if (html === undefined) return undefined
     const isWindow = request.path.endsWith('/confirm')
-    const isAlone = request.path.endsWith('/approval')
+    const isAlone = /\/(approval|device)$/.test(request.path)
     if (request.build !== undefined && request.build !== build) throw otherBuild(build)
     const { ancestors, config, storages = [] } = await readSettings(appId, request)
     const vaultPublicKey = await readVaultKey()

@@ -19,6 +19,7 @@ import { loginLink } from './features/login-link.js'
 import { mfa } from './features/mfa.js'
 import { oauth } from './features/oauth.js'
 import { passkey } from './features/passkey.js'
+import { programs } from './features/programs.js'
 import { recovery } from './features/recovery.js'
 import { recoveryMaterial } from './features/recovery-material.js'
 import { session } from './features/session.js'
@@ -64,6 +65,7 @@ export type Api = {
   readonly passkey: typeof passkey
   readonly loginLink: typeof loginLink
   readonly oauth: typeof oauth
+  readonly programs: typeof programs
   readonly recovery: typeof recovery
   readonly recoveryMaterial: typeof recoveryMaterial
   readonly session: typeof session
@@ -113,6 +115,7 @@ export const api: Api = {
   passkey,
   loginLink,
   oauth,
+  programs,
   recovery,
   recoveryMaterial,
   session,

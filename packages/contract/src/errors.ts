@@ -85,6 +85,12 @@ export const catalogue = {
   awaiting_approval: { status: 403, message: 'The request waits for more signatures' },
   /** Ours: of wallets, policies, quorums and what else the wallet API names by id. */
   not_found: { status: 404, message: 'Not found' },
+  // Ours: codes of RFC 8628, whose text is the code, because its clients read `error`.
+  authorization_pending: { status: 400, message: 'authorization_pending' },
+  slow_down: { status: 400, message: 'slow_down' },
+  access_denied: { status: 400, message: 'access_denied' },
+  expired_token: { status: 400, message: 'expired_token' },
+  invalid_grant: { status: 400, message: 'invalid_grant' },
   feature_not_enabled: { status: 403, message: 'This feature is not enabled' },
   insufficient_funds: { status: 400, message: 'Insufficient funds' },
   transaction_broadcast_failure: { status: 400, message: 'The transaction could not be broadcast' },

@@ -34,6 +34,13 @@ export * from './entities/mfa.js'
 export * from './entities/on-ramp-currency.js'
 export * from './entities/own-app-config.js'
 export * from './entities/passkey.js'
+export {
+  isProgramPolicy,
+  type ProgramChoice,
+  programChoice,
+  programHours,
+  programPolicy,
+} from './entities/program-choice.js'
 export * from './entities/recovery.js'
 export * from './entities/rpc-wallet.js'
 export * from './entities/session.js'
@@ -56,6 +63,7 @@ export * from './features/embedded-wallet.js'
 export { farcasterSigners } from './features/farcaster-signer.js'
 export { mfa } from './features/mfa.js'
 export { passkey } from './features/passkey.js'
+export { deviceGrantType, type ProgramGrant, programGrant, programs } from './features/programs.js'
 export { recovery } from './features/recovery.js'
 export { recoveryMaterial } from './features/recovery-material.js'
 export * from './features/root-commitment.js'
@@ -99,6 +107,7 @@ export * from './primitives/solana-address.js'
 export * from './primitives/user-id.js'
 export * from './primitives/wallet-login.js'
 export * from './primitives.js'
+export { programsApi } from './programs-api.js'
 export * from './protected-actions.js'
 export { recoveryApi } from './recovery-api.js'
 export * from './refusals.js'

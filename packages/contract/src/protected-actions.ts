@@ -166,6 +166,13 @@ const actionsOfRoutes: Classified = {
   // Seeing a request changes nothing, and a rejection moves nothing.
   approvals: { describe: 'none', approve: 'approve-request', reject: 'none' },
   delegation: { openConsent: 'delegate-wallet', delegate: 'delegate-wallet' },
+  // Listing opens nothing; ending takes rights away.
+  programs: {
+    openConsent: 'delegate-wallet',
+    allow: 'delegate-wallet',
+    list: 'none',
+    end: 'none',
+  },
   // It only takes rights away; a user who has lost a factor can stop the app at once.
   delegatedWallets: { list: 'none', revoke: 'none' },
   // They carry out what was asked for by a call of `add-account` or `share-wallet`, from the frame.

@@ -48,6 +48,7 @@ export async function createDelegatedWorld() {
     app: {
       privateSettings: {
         delegated_actions: { authorization_keys: [key.spki], threshold: 1, policy },
+        programs: {},
       },
     },
     deps: {

@@ -11,16 +11,26 @@ interface FactorActions {
   explain(error: unknown): string
 }
 
+/** The words of a second factor. */
+export type FactorCopy = Pick<
+  ApprovalCopy,
+  | 'factorTitle'
+  | 'factorHelp'
+  | 'factorCode'
+  | 'sendText'
+  | 'sending'
+  | 'usePasskey'
+  | 'useCode'
+  | 'verify'
+  | 'verifying'
+> & { problems: { code: string } }
+
 /** Kinds of factors that this page takes. */
 export type FactorKind = 'passkey' | 'totp' | 'sms'
 
 /** Asks for the second factor: for the passkey where there is one, else for a code. Ends when `actions` resolve. */
 export function drawFactor(
-  {
-    copy,
-    kinds,
-    show,
-  }: { copy: ApprovalCopy; kinds: readonly FactorKind[]; show(card: Card): void },
+  { copy, kinds, show }: { copy: FactorCopy; kinds: readonly FactorKind[]; show(card: Card): void },
   actions: FactorActions,
 ): Card {
   const drawings = { copy, kinds, show, actions }
@@ -28,7 +38,7 @@ export function drawFactor(
 }
 
 interface Drawing {
-  copy: ApprovalCopy
+  copy: FactorCopy
   kinds: readonly FactorKind[]
   show(card: Card): void
   actions: FactorActions

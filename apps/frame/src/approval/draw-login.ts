@@ -17,16 +17,34 @@ interface LoginActions {
   explain(error: unknown): string
 }
 
+/** The words of a login. */
+export type LoginCopy = Pick<
+  ApprovalCopy,
+  | 'email'
+  | 'sendCode'
+  | 'sending'
+  | 'codeTitle'
+  | 'codeHelp'
+  | 'code'
+  | 'logIn'
+  | 'loggingIn'
+  | 'otherEmail'
+> & { problems: { email: string; code: string } }
+
 interface LoginOptions {
-  copy: ApprovalCopy
-  appName: string
+  copy: LoginCopy
+  /** Why the user is asked to log in. */
+  title: string
+  help: string
+  /** Who asks, above the field. */
+  above?: readonly Node[]
   actions: LoginActions
   show(card: Card): void
 }
 
 /** Asks for the email address, then for the code that was sent to it. */
 export function drawLogin(options: LoginOptions): Card {
-  const { copy, appName, actions, show } = options
+  const { copy, title, help, above = [], actions, show } = options
   const { row, input } = drawField(copy.email, {
     type: 'email',
     name: 'email',
@@ -36,10 +54,7 @@ export function drawLogin(options: LoginOptions): Card {
   })
   const button = drawButton(copy.sendCode, 'primary')
   const form = el('form', { novalidate: '' }, row, button)
-  const card = drawCard(
-    { title: copy.heading(appName), help: copy.loginHelp, hero: 'shield' },
-    form,
-  )
+  const card = drawCard({ title, help, hero: 'shield' }, ...above, form)
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const email = input.value.trim()

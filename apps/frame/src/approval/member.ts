@@ -4,23 +4,18 @@ import {
   approvalFacts,
   approvalSealInfo,
   approvals,
-  type FramePageConfig,
-  mfa,
 } from '@sallyport/contract'
 import { createSealReceiver, toBase64url } from '@sallyport/crypto'
-import { createCallSender } from '../api/call-route.js'
-import { base64urlToBytes, bytesToBase64url } from '../base64.js'
-import { tokenOwner } from '../device/token-owner.js'
-import { openAccess, type WalletOutside } from '../wallet/open-access.js'
 import { openFromServer } from '../wallet/seal-for-server.js'
-import type { FactorKind } from './draw-factor.js'
+import {
+  createCodeLogin,
+  type FactorProofs,
+  type LoggedIn,
+  type LoginOutside,
+  NotTrue,
+} from './code-login.js'
 import type { Proposal } from './present-proposal.js'
 import { nameOf, signApproval } from './sign-approval.js'
-
-/** What the server said is not what the signer says, or is of another request. */
-export class NotTrue extends Error {
-  override readonly name = 'NotTrue'
-}
 
 /** A request as it is now. */
 export interface Described {
@@ -32,54 +27,28 @@ export interface Described {
 }
 
 /** A user who has logged in on this page. */
-export interface Member {
-  /** Factors of the account that this page takes. */
-  factors: readonly FactorKind[]
+export interface Member extends FactorProofs {
   describe(intentId: string): Promise<Described>
   /** Approves what was described. @returns the state then. */
   approve(intentId: string, proposal: Proposal): Promise<string>
   reject(intentId: string): Promise<void>
-  provePasskey(): Promise<void>
-  sendText(): Promise<void>
-  proveCode(method: 'totp' | 'sms', code: string): Promise<void>
-}
-
-/** What a login needs of the page. */
-export interface LoginOutside extends WalletOutside {
-  config: FramePageConfig
-  credentials: Pick<CredentialsContainer, 'get'> | undefined
 }
 
 /** Logs in on this page: nothing of it reaches another page. */
 export function createLogin(outside: LoginOutside) {
-  const { fetch, origin, config } = outside
-  const { appId } = config
-  const send = createCallSender({ fetch, origin, appId, factorOf: () => undefined })
-  const loggedOut = { accessToken: undefined, grant: undefined }
+  const { sendCode, logIn } = createCodeLogin(outside)
   return {
-    sendCode: async (email: string): Promise<void> => {
-      await send(approvals.loginInit, { body: { email } }, loggedOut)
-    },
-    logIn: async (email: string, code: string): Promise<Member> => {
-      const { token, user } = await send(approvals.login, { body: { email, code } }, loggedOut)
-      if (!token) throw new NotTrue('The login has no token')
-      return createMember(
-        outside,
-        token,
-        (user?.mfa_methods ?? []).map(({ type }) => type),
-      )
-    },
+    sendCode,
+    logIn: async (email: string, code: string): Promise<Member> =>
+      createMember(await logIn(email, code)),
   }
 }
 
-function createMember(outside: LoginOutside, token: string, enrolled: readonly string[]): Member {
-  const { context, factors } = openAccess(outside)
+function createMember({ context, caller, ...proofs }: LoggedIn): Member {
   const { call, webCrypto, delegateKey } = context
-  const owner = tokenOwner(token, context.appId)
-  const known = (['passkey', 'totp', 'sms'] as const).filter((each) => enrolled.includes(each))
-  const { credentials } = outside
+  const { accessToken: token, ...owner } = caller
   return {
-    factors: known.filter((each) => each !== 'passkey' || credentials !== undefined),
+    ...proofs,
     describe: async (intentId) => {
       const receiver = await createSealReceiver(webCrypto)
       const body = { ephemeral_public_key: toBase64url(receiver.publicKey) }
@@ -121,14 +90,6 @@ function createMember(outside: LoginOutside, token: string, enrolled: readonly s
     reject: async (intentId) => {
       await call(approvals.reject, { params: { intent_id: intentId }, body: {} }, token)
     },
-    provePasskey: async () => {
-      const mfaCode = await assertPasskey({ call, credentials }, token)
-      await factors.verify(token, { mfaMethod: 'passkey', mfaCode, relyingParty: outside.origin })
-    },
-    sendText: async () => {
-      await call(mfa.smsInit, { body: { action: 'verify' } }, token)
-    },
-    proveCode: (mfaMethod, mfaCode) => factors.verify(token, { mfaMethod, mfaCode }),
   }
 }
 
@@ -138,42 +99,4 @@ function readFacts(opened: Uint8Array): ApprovalFacts {
   const parsed = approvalFacts.safeParse(JSON.parse(new TextDecoder().decode(opened)))
   if (!parsed.success) throw new NotTrue('The signer’s answer has another form')
   return parsed.data
-}
-
-/** Has the user use a passkey that is a second factor. */
-async function assertPasskey(
-  {
-    call,
-    credentials,
-  }: { call: ReturnType<typeof openAccess>['context']['call'] } & Pick<LoginOutside, 'credentials'>,
-  token: string,
-) {
-  if (credentials === undefined) throw new NotTrue('The browser has no passkeys')
-  const { options } = await call(mfa.passkeysInit, { body: {} }, token)
-  const used = await credentials.get({
-    publicKey: {
-      challenge: base64urlToBytes(options.challenge),
-      ...(options.rp_id !== undefined && { rpId: options.rp_id }),
-      allowCredentials: (options.allow_credentials ?? []).map(({ id }) => ({
-        type: 'public-key',
-        id: base64urlToBytes(id),
-      })),
-      userVerification: options.user_verification ?? 'required',
-    },
-  })
-  // What `get` gives for `publicKey` is a credential of this class.
-  const credential = used as PublicKeyCredential
-  const response = credential.response as AuthenticatorAssertionResponse
-  const text = (bytes: ArrayBuffer) => bytesToBase64url(new Uint8Array(bytes))
-  return {
-    id: credential.id,
-    raw_id: text(credential.rawId),
-    type: 'public-key',
-    response: {
-      client_data_json: text(response.clientDataJSON),
-      authenticator_data: text(response.authenticatorData),
-      signature: text(response.signature),
-      user_handle: response.userHandle && text(response.userHandle),
-    },
-  }
 }

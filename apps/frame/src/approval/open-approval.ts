@@ -4,13 +4,14 @@ import { behave } from '../confirm/screen/behave.js'
 import { draw } from '../confirm/screen/draw.js'
 import { style } from '../confirm/screen/style.js'
 import { themeRule } from '../confirm/screen/theme.js'
-import { FrameError } from '../frame-error.js'
+import { type LoginOutside, NotTrue } from './code-login.js'
 import type { ApprovalCopy } from './copy/en.js'
 import { type ApprovalWords, loadApprovalCopy } from './copy/load-copy.js'
 import { type Card, drawButton, drawCard, runBusy } from './draw-card.js'
 import { drawFactor } from './draw-factor.js'
 import { drawLogin } from './draw-login.js'
-import { createLogin, type Described, type LoginOutside, type Member, NotTrue } from './member.js'
+import { isFactorMissing } from './factor-missing.js'
+import { createLogin, type Described, type Member } from './member.js'
 import { type Proposal, presentProposal } from './present-proposal.js'
 import { approvalStyle } from './style.js'
 
@@ -54,7 +55,7 @@ export async function openApproval(outside: ApprovalOutside): Promise<void> {
   const login = createLogin(outside)
   page.show(
     drawLogin({
-      ...{ copy, appName, show: page.show },
+      ...{ copy, title: copy.heading(appName), help: copy.loginHelp, show: page.show },
       actions: {
         sendCode: login.sendCode,
         logIn: async (email, code) => showProposal(page, await login.logIn(email, code)),
@@ -229,12 +230,6 @@ const endings = ({ ended }: ApprovalCopy): Readonly<Record<string, string>> => (
   rejected: ended.rejected,
   dismissed: ended.dismissed,
 })
-
-function isFactorMissing(error: unknown): boolean {
-  const codes = ['missing_or_invalid_mfa', 'expired_or_invalid_mfa_token']
-  if (error instanceof CallFailure) return error.code !== null && codes.includes(error.code)
-  return error instanceof FrameError && error.type === 'missing_or_invalid_mfa'
-}
 
 /** What went wrong, in the user's words. */
 function explain(error: unknown, { problems }: ApprovalCopy): string {

@@ -91,6 +91,7 @@ export function demoApp(options: {
           },
         },
       },
+      programs: {},
       telegram_bot_token: secrets.telegramBotToken,
       farcaster_app_account: demoAppAccount,
       moonpay: {

@@ -111,6 +111,7 @@ export function loadApp(
       custom_jwt: null,
       icloud_container: null,
       delegated_actions: null,
+      programs: null,
       cross_app: null,
       moonpay: null,
       coinbase_on_ramp: null,

@@ -71,7 +71,7 @@ export function checkPrivateSettings(
   change: PrivateChange,
   environment: Environment,
 ): { settings: Record<string, unknown>; secrets: Partial<Record<AppSecretName, string | null>> } {
-  const { custom_jwt, icloud_container, delegated_actions, cross_app, ...others } = change
+  const { custom_jwt, icloud_container, delegated_actions, cross_app, programs, ...others } = change
   const { moonpay, coinbase_on_ramp, ...rest } = others
   if (custom_jwt) checkCustomJwt(custom_jwt, environment)
   if (icloud_container) checkContainer(icloud_container)
@@ -93,6 +93,7 @@ export function checkPrivateSettings(
       ...(icloud_container !== undefined && { icloud_container }),
       ...(delegated_actions !== undefined && { delegated_actions }),
       ...(cross_app !== undefined && { cross_app }),
+      ...(programs !== undefined && { programs }),
       ...(moonpay !== undefined && { moonpay }),
       ...(coinbase_on_ramp !== undefined && { coinbase_on_ramp }),
     },

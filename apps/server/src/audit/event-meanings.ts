@@ -27,6 +27,9 @@ export const eventMeanings = {
     'A key of a wallet was released to be shown to its user, or put into a backup file',
   wallet_delegated: 'The user let the app’s back end act with a wallet',
   delegations_revoked: 'The user ended what they had let the app’s back end do with wallets',
+  program_allowed:
+    'The user let a program of their own act with a wallet: `program` is what it calls itself',
+  program_ended: 'The user ended what a program could do',
   wallet_shared:
     'The user let another app or site know addresses of their wallets and ask for signatures',
   wallet_share_ended: 'The user disconnected another app or site from their wallets',

@@ -121,6 +121,15 @@ const texts = {
     subject: (app) => `${app} can no longer act with your wallet`,
     sentence: (app) => `What ${app} was allowed to do with the wallet of your account was ended.`,
   },
+  program_allowed: {
+    subject: (app) => `A program may act with your ${app} wallet`,
+    sentence: (app) =>
+      `A program was allowed to act with the wallet of your ${app} account, within the limits and until the time that were picked. If you didn’t do this, end it in your ${app} account under Connected apps.`,
+  },
+  program_ended: {
+    subject: (app) => `A program can no longer act with your ${app} wallet`,
+    sentence: (app) => `What a program was allowed to do with your ${app} wallet was ended.`,
+  },
   wallet_shared: {
     subject: (app) => `Your ${app} wallet was connected to another app`,
     sentence: (app) =>

@@ -9,6 +9,7 @@ import {
 import {
   allowlistEntry,
   crossAppGrant,
+  programRequest,
   recoveryAccount,
   testAccount,
   verifiedEmail,
@@ -53,6 +54,7 @@ export const authenticRows = {
   testAccount,
   allowlistEntry,
   crossAppGrant,
+  programRequest,
   recoveryAccount,
   verifiedEmail,
 } as const

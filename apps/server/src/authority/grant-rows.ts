@@ -51,6 +51,32 @@ export const crossAppGrant = authenticRow({
   ],
 })
 
+/** A program that asks for access to a wallet, and the key that it will act with. */
+export const programRequest = authenticRow({
+  table: 'program_request',
+  purpose: 'program-request',
+  keys: ['app_id', 'device_code_hash'],
+  columns: [
+    'app_id',
+    'device_code_hash',
+    'user_code_hash',
+    'name',
+    'public_key',
+    'asked',
+    'expires_at',
+  ],
+  live: sql`expires_at > now_ms`,
+  parts: (row) => [
+    row.app_id,
+    row.device_code_hash,
+    row.user_code_hash,
+    row.name,
+    row.public_key,
+    row.asked,
+    row.expires_at,
+  ],
+})
+
 /** An account of others that a user may keep a recovery key in. */
 export const recoveryAccount = authenticRow({
   table: 'recovery_account',

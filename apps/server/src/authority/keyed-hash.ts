@@ -43,6 +43,8 @@ export type HashPurpose =
   | 'login-age'
   | 'account-undo'
   | 'wallet-age'
+  | 'program-code'
+  | 'program-request'
 
 /** Part of what is hashed. Their order and number are part of the hash. */
 export type HashPart = string | number | boolean | null | readonly string[]

@@ -128,6 +128,48 @@ export interface DelegationTable {
   last_used_at: ColumnType<number | null, never, number>
 }
 
+/** A program that asks for access to a wallet (RFC 8628). It goes when its time is over. */
+export interface ProgramRequestTable {
+  app_id: string
+  /** Keyed hashes of the codes, in hex. */
+  device_code_hash: string
+  user_code_hash: string
+  name: string
+  /** P-256 SPKI in base64. */
+  public_key: string
+  /** What it asks for, as JSON. */
+  asked: string
+  state: 'open' | 'granted' | 'denied' | 'used'
+  /** Of the grant that was given. */
+  grant_id: string | null
+  interval_seconds: number
+  polled_at: ColumnType<number | null, never, number>
+  created_at: number
+  expires_at: number
+  /** See `authenticRows.programRequest`. */
+  mac: Buffer | null
+}
+
+/** What a user lets a program do with a wallet. `app_share` is bound to all that it says. */
+export interface ProgramGrantTable {
+  app_id: string
+  user_id: string
+  /** The id of the consent. */
+  grant_id: string
+  wallet_id: string
+  chain_type: LoginChain
+  wallet_index: number
+  address: string
+  name: string
+  public_key: string
+  policy: string
+  /** The API's half of the key, encrypted under the deployment's key for shares; nothing, encrypted likewise, where the program reads only. */
+  app_share: Buffer
+  created_at: number
+  ends_at: number
+  last_used_at: ColumnType<number | null, never, number>
+}
+
 /** A consent that a user is giving. It goes when it is given, and when the user ends delegations. */
 interface OpenConsentTable {
   app_id: string
@@ -154,6 +196,8 @@ interface IdempotentRequestTable {
 /** What back ends may do with wallets of users. */
 export interface DelegationTables {
   delegation: DelegationTable
+  program_request: ProgramRequestTable
+  program_grant: ProgramGrantTable
   open_consent: OpenConsentTable
   idempotent_request: IdempotentRequestTable
 }

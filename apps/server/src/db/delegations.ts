@@ -155,6 +155,12 @@ export async function deleteDelegations(
     .where('app_id', '=', appId)
     .where('user_id', '=', userId)
     .execute()
+  // The signer ends every consent of the user: programs with the rest.
+  await db
+    .deleteFrom('program_grant')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .execute()
   return db
     .deleteFrom('delegation')
     .where('app_id', '=', appId)

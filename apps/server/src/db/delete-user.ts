@@ -82,6 +82,7 @@ async function forgetUser(
     'account_undo',
     'contact_change',
     'delegation',
+    'program_grant',
     'open_consent',
     'cross_app_grant',
   ] as const) {

@@ -46,6 +46,7 @@ import { delegationPolicies } from './migrations/0061-delegation-policies.js'
 import { walletSends } from './migrations/0062-wallet-sends.js'
 import { intentProgress } from './migrations/0063-intent-progress.js'
 import { webhooks } from './migrations/0064-webhooks.js'
+import { programGrants } from './migrations/0065-program-grants.js'
 import { leases } from './migrations/0067-leases.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -95,6 +96,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0062-wallet-sends': walletSends,
   '0063-intent-progress': intentProgress,
   '0064-webhooks': webhooks,
+  '0065-program-grants': programGrants,
   '0067-leases': leases,
 })
 

@@ -29,6 +29,8 @@ const deletesRows = {
   contact_change: true,
   recovery_account: true,
   delegation: true,
+  program_request: true,
+  program_grant: true,
   open_consent: true,
   idempotent_request: true,
   cross_app_grant: true,

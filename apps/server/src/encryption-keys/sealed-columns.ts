@@ -7,6 +7,7 @@ import { requestContext } from '../features/farcaster-signer/routes.js'
 import { secretContext as clientSecretContext } from '../features/oauth/credentials.js'
 import { codeContext } from '../identity/test-accounts.js'
 import { appShareContext } from '../wallet-api/delegated-share.js'
+import { programShareContextOf } from '../wallet-api/program-share.js'
 import { serverShareContext } from '../wallet-api/share.js'
 import { webhookSecretContext } from '../webhooks/secrets.js'
 
@@ -66,6 +67,24 @@ export const sealedColumns: Readonly<Record<string, SealedColumn>> = {
         address,
         policy,
       }),
+  },
+  'program_grant.app_share': {
+    table: 'program_grant',
+    ring: 'shares',
+    keys: [
+      'app_id',
+      'user_id',
+      'grant_id',
+      'wallet_id',
+      'chain_type',
+      'address',
+      'name',
+      'public_key',
+      'policy',
+      'ends_at',
+    ],
+    ...bytesOf('app_share'),
+    contextOf: programShareContextOf,
   },
   'server_wallet.api_share': {
     table: 'server_wallet',

@@ -17,6 +17,7 @@ import { confirmationRoutes } from './confirmation/routes.js'
 import { customJwtRoutes } from './custom-jwt/routes.js'
 import { emailChannel } from './email/channel.js'
 import { emailLogin, emailRoutes } from './email/routes.js'
+import { requireOwnAddress } from './embedded-wallet/delegation/consent.js'
 import { delegatedWalletRoutes, delegationRoutes } from './embedded-wallet/delegation/routes.js'
 import { walletExportRoutes } from './embedded-wallet/export-routes.js'
 import { recoveryMaterialRoutes } from './embedded-wallet/recovery-material.js'
@@ -38,6 +39,7 @@ import { aggregationRoutes } from './policies/limit-routes.js'
 import { policyRoutes } from './policies/routes.js'
 import { conditionSetRoutes } from './policies/set-routes.js'
 import { walletSettingsRoutes } from './policies/settings-routes.js'
+import { programRoutes } from './programs/routes.js'
 import { quorumRoutes } from './quorums/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { sessionsRoutes } from './sessions/routes.js'
@@ -51,6 +53,7 @@ import { transactionRoutes } from './transactions/routes.js'
 import { userRoutes } from './user/routes.js'
 import { usersRoutes } from './users/routes.js'
 import { callInBody } from './wallet-actions/call-in-body.js'
+import { callDelegated } from './wallet-actions/delegated.js'
 import { walletActionRoutes } from './wallet-actions/routes.js'
 import { walletKeyRoutes } from './wallet-key/routes.js'
 import { createForUser } from './wallets/for-user.js'
@@ -79,6 +82,11 @@ const routes = {
   passkey: passkeyRoutes,
   loginLink: loginLinkRoutes,
   oauth: oauthRoutes,
+  programs: (deps) =>
+    programRoutes(deps, {
+      call: (call) => callDelegated(deps, call),
+      requireAddress: (caller, place) => requireOwnAddress(deps, caller, place),
+    }),
   recovery: recoveryRoutes,
   recoveryMaterial: recoveryMaterialRoutes,
   session: sessionRoutes,

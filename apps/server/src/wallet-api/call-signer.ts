@@ -79,7 +79,8 @@ function unsigned(error: VaultRefusal): ApiError {
 
 type PolicyRefusal = NonNullable<NonNullable<VaultRefusal['details']>['refusal']>
 
-function snakeRefusal(refusal: PolicyRefusal) {
+/** Why a policy refuses, as answers say it. */
+export function snakeRefusal(refusal: PolicyRefusal) {
   const { policyId, policyRevision, limitId, ...rest } = refusal
   return {
     ...rest,

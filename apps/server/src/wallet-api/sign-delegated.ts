@@ -2,26 +2,32 @@ import { ApiError } from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import type { VaultErrorCode } from '@sallyport/protocols/vault'
 import type { App } from '../apps/app.js'
-import { type DelegationRow, noteDelegationUsed } from '../db/delegations.js'
 import type { Deps } from '../deps.js'
 import type { SignedRequest } from '../http/implement.js'
 import { VaultRefusal } from '../ports/vault.js'
+import { snakeRefusal } from './call-signer.js'
 import { callSignerWithAppKey } from './call-signer-with-app-key.js'
-import { appShareContext } from './delegated-share.js'
 import { recordDenial } from './record-denial.js'
+
+/** The API's half of the key of a consent, and where it is. */
+export interface HeldHalf {
+  consentId: string
+  walletId: string
+  /** Sealed under the deployment's key for shares. */
+  appShare: Buffer
+  /** The encryption context that it opens in. */
+  context: string
+  /** Notes that it was signed with. */
+  noteUsed(nowMs: number): Promise<void>
+}
 
 /** What the signer has signed for a request with a delegated wallet, as its user has consented to. */
 export async function signDelegated(
   deps: Deps,
   app: App,
-  {
-    row,
-    body,
-    signed,
-  }: { row: DelegationRow; body: Record<string, unknown>; signed: SignedRequest },
+  { held, body, signed }: { held: HeldHalf; body: Record<string, unknown>; signed: SignedRequest },
 ): Promise<Record<string, string>> {
-  const context = appShareContext({ ...row, app_id: app.id })
-  const share = deps.keyEncryption.shares.open(row.app_share, context)
+  const share = deps.keyEncryption.shares.open(held.appShare, held.context)
   const { url, signatures, idempotencyKey, expiry } = signed
   const headers = {
     'privy-app-id': app.id,
@@ -32,27 +38,39 @@ export async function signDelegated(
     app,
     call: 'signRequest',
     input: {
-      consentId: row.consent_id,
+      consentId: held.consentId,
       appShare: toBase64url(share),
       request: { url, body, headers, signatures: signatures.slice(0, 5) },
     },
   })
     .catch(async (error: unknown) => {
       const cause = error instanceof ApiError ? error.cause : undefined
-      await recordDenial(deps, { appId: app.id, walletId: row.wallet_id }, cause)
+      await recordDenial(deps, { appId: app.id, walletId: held.walletId }, cause)
       if (isRefusal(error, 'wrong_signature')) throw unauthorized()
+      if (isRefusal(error, 'policy_violation')) throw explained(error)
       // Its user has ended it since the row was read, or while the API was storing it.
       throw isRefusal(error, 'not_found') ? notDelegated() : error
     })
     .finally(() => share.fill(0))
-  const nowMs = deps.clock.nowMs()
-  await noteDelegationUsed(deps.db, { appId: app.id, consentId: row.consent_id, nowMs })
+  await held.noteUsed(deps.clock.nowMs())
   return data
 }
 
 function isRefusal(error: unknown, code: VaultErrorCode): boolean {
   const cause = error instanceof ApiError ? error.cause : undefined
   return cause instanceof VaultRefusal && cause.code === code
+}
+
+/** The refusal of a policy in the signer's words, with what is left of a limit. */
+function explained(error: unknown): unknown {
+  const cause = error instanceof ApiError ? error.cause : undefined
+  if (!(cause instanceof VaultRefusal)) return error
+  const { message, refusal } = cause.details ?? {}
+  return new ApiError('policy_violation', {
+    ...(message !== undefined && { message }),
+    ...(refusal && { data: snakeRefusal(refusal) }),
+    cause,
+  })
 }
 
 /** The wallet is not delegated, or not any more. */

@@ -24,6 +24,8 @@ export const auditKinds = [
   'recovery_rehearsed',
   'wallet_delegated',
   'delegations_revoked',
+  'program_allowed',
+  'program_ended',
   'wallet_shared',
   'wallet_share_ended',
   'device_revoked',
@@ -61,6 +63,8 @@ export const auditData = z.object({
   /** Type of the second factor. */
   factor: text,
   wallet_id: text,
+  /** What a program of the user calls itself. */
+  program: text,
   generation_id: text,
   /** Names of the settings that were changed, without their values. */
   settings: z.optional(z.array(z.string())),

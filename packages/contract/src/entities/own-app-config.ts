@@ -29,6 +29,8 @@ export const privateSettings = {
       policy: delegationPolicy,
     }),
   ),
+  /** Users may let programs of their own act with wallets (docs/features/agents.md); null when they may not. */
+  programs: z.nullable(z.strictObject({})),
   /** The apps that share wallets with this one; null when there is none. */
   cross_app: z.nullable(crossAppSettings),
   /** MoonPay's publishable keys, which its pages are opened with; the secret ones sign. */

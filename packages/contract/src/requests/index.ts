@@ -29,7 +29,7 @@ export { type InertText, inertText, longestText } from './inert-text.js'
 export { foreignSite, type LoginMessage, readLogin } from './login-message.js'
 export { isSameAddress, looksLike } from './look-alike.js'
 export { readMessage } from './message.js'
-export { type Network, networkOf } from './networks.js'
+export { listedNetworks, type Network, networkOf } from './networks.js'
 export { type OperationCall, readMultiSend, readOperationCalls } from './operation-calls.js'
 export { present } from './present/present.js'
 export {

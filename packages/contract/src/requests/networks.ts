@@ -51,3 +51,9 @@ export function networkOf(chainId: bigint): Network | null {
   const id = chainId.toString()
   return Object.hasOwn(networks, id) ? (networks[id] ?? null) : null
 }
+
+/** Every network of the list by its chain id, those with real coins first. */
+export function listedNetworks(): readonly (Network & { chainId: string })[] {
+  const all = Object.entries(networks).map(([chainId, network]) => ({ chainId, ...network }))
+  return all.toSorted((a, b) => Number(a.isTest) - Number(b.isTest))
+}

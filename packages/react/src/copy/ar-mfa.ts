@@ -174,6 +174,8 @@ export const arMfa: MfaCopy = {
       recovery_rehearsed: 'اختُبر استرداد المحفظة',
       wallet_delegated: 'سُمح للتطبيق بالتصرف بمحفظتك',
       delegations_revoked: 'لم يعد مسموحًا للتطبيق بالتصرف بمحفظتك',
+      program_allowed: 'سُمح لبرنامج بالتصرف بمحفظتك',
+      program_ended: 'انتهى وصول برنامج',
       wallet_shared: 'رُبطت المحفظة بتطبيق آخر',
       wallet_share_ended: 'فُصلت المحفظة عن تطبيق آخر',
       device_revoked: 'فقد جهاز الوصول إلى المحفظة',

@@ -175,6 +175,8 @@ export const enMfa = {
       recovery_rehearsed: 'Wallet recovery tested',
       wallet_delegated: 'App allowed to act with your wallet',
       delegations_revoked: 'App no longer allowed to act with your wallet',
+      program_allowed: 'Program allowed to act with your wallet',
+      program_ended: 'Program’s access ended',
       wallet_shared: 'Wallet connected to another app',
       wallet_share_ended: 'Wallet disconnected from another app',
       device_revoked: 'Device lost access to the wallet',

@@ -60,6 +60,12 @@ export const reactions = {
   policy_violation: 'inline',
   awaiting_approval: 'inline',
   not_found: 'inline',
+  // Programs are answered these, and no screen.
+  authorization_pending: 'inline',
+  slow_down: 'inline',
+  access_denied: 'inline',
+  expired_token: 'inline',
+  invalid_grant: 'inline',
   feature_not_enabled: loginFailed,
   insufficient_funds: 'inline',
   transaction_broadcast_failure: 'inline',

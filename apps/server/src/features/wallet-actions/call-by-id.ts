@@ -4,6 +4,7 @@ import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
 import { oncePerKey } from '../../http/once-per-key.js'
+import { delegatedHalf } from '../../wallet-api/delegated-share.js'
 import { findDelegated } from '../../wallet-api/find-delegated.js'
 import { findWallet } from '../../wallet-api/find-wallet.js'
 import { callDelegated } from './delegated.js'
@@ -25,13 +26,17 @@ export async function callById(
     // Signatures are not kept: the signer gives the same ones again, while they are still allowed.
     isKept: (answer: Answer) => 'hash' in answer.data,
   }
-  const wallet = await findDelegated(deps, named)
-  if (wallet !== undefined)
+  const delegated = await findDelegated(deps, named)
+  if (delegated !== undefined) {
+    const { id, row: given } = delegated
+    const wallet = { id, chainType: given.chain_type, address: given.address }
+    const held = delegatedHalf(deps, { appId: app.id, row: given })
     return oncePerKey(
       deps,
       keyed,
-      () => callDelegated(deps, { app, wallet, body, signed }) as Promise<Answer>,
+      () => callDelegated(deps, { app, wallet, held, body, signed }) as Promise<Answer>,
     )
+  }
   const row = await findWallet(deps, named)
   // The answers' schema is the one of each method together; `strip` checks them.
   return oncePerKey(

@@ -1,4 +1,4 @@
-import { ApiError } from '@sallyport/contract'
+import { ApiError, type LoginChain } from '@sallyport/contract'
 import {
   type DelegatedRequest,
   delegatedMethods,
@@ -8,10 +8,9 @@ import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 import { describeIssue } from '../../http/describe-issue.js'
 import type { SignedRequest } from '../../http/implement.js'
-import type { DelegatedWallet } from '../../wallet-api/find-delegated.js'
 import { requestDigest } from '../../wallet-api/send/request-digest.js'
 import { type Draft, requireNode, send } from '../../wallet-api/send/send.js'
-import { signDelegated } from '../../wallet-api/sign-delegated.js'
+import { type HeldHalf, signDelegated } from '../../wallet-api/sign-delegated.js'
 import { sentData } from './rpc.js'
 
 /**
@@ -23,23 +22,30 @@ export async function callDelegated(
   {
     app,
     wallet,
+    held,
     body,
     signed,
-  }: { app: App; wallet: DelegatedWallet; body: Record<string, unknown>; signed: SignedRequest },
+  }: {
+    app: App
+    wallet: { id: string; chainType: LoginChain; address: string }
+    /** The API's half of its key. */
+    held: HeldHalf
+    body: Record<string, unknown>
+    signed: SignedRequest
+  },
 ) {
-  const { row } = wallet
   const read = delegatedRequest.safeParse(body)
   if (!read.success) throw refusalOf(body, read.error.issues[0])
   const { method } = read.data
-  const sign = () => signDelegated(deps, app, { row, body, signed })
+  const sign = () => signDelegated(deps, app, { held, body, signed })
   if (!('caip2' in read.data)) return { method, data: withEncoding(method, await sign()) }
   const { caip2 } = read.data
   requireNode(deps, caip2)
   const transaction = await send(deps, {
     appId: app.id,
     walletId: wallet.id,
-    chainType: row.chain_type,
-    address: row.address,
+    chainType: wallet.chainType,
+    address: wallet.address,
     caip2,
     digest: requestDigest(signed, deps.random),
     referenceId: undefined,

@@ -1,7 +1,7 @@
 import type { DelegationConsent } from '@sallyport/contract'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
-import { walletScopeKey } from '../../policy/count-request.js'
 import { consentDayMs, consentLimitId } from '../../policy/consent-policy.js'
+import { walletScopeKey } from '../../policy/count-request.js'
 import { readSpending } from '../../policy-rows/spend.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { openDelegation } from './consents.js'

@@ -16,6 +16,7 @@ import { describeIssue } from '../../../http/describe-issue.js'
 import type { SignedRequest } from '../../../http/implement.js'
 import { oncePerKey } from '../../../http/once-per-key.js'
 import { BroadcastError } from '../../../ports/broadcast.js'
+import { delegatedHalf } from '../../../wallet-api/delegated-share.js'
 import {
   notDelegated,
   signDelegated as signWithDelegation,
@@ -47,6 +48,7 @@ export async function signDelegated(
   const place = { appId: app.id, chain_type, address_key: addressKey(address) }
   const row = await findDelegation(deps.db, place)
   if (row === undefined) throw notDelegated()
+  const held = delegatedHalf(deps, { appId: app.id, row })
   const asked = requireMethod(body)
   const caip2 = 'caip2' in asked ? asked.caip2 : undefined
   if (caip2 !== undefined && !deps.broadcast.supports(caip2))
@@ -62,7 +64,7 @@ export async function signDelegated(
       isKept: (answer: Answer) => caip2 !== undefined && answer.error === undefined,
     },
     async () => {
-      const data = await signWithDelegation(deps, app, { row, body, signed })
+      const data = await signWithDelegation(deps, app, { held, body, signed })
       return caip2 === undefined
         ? { method, data }
         : { method, ...(await send(deps, { caip2, data })) }

@@ -1,0 +1,107 @@
+import { approvals, type FramePageConfig, mfa } from '@sallyport/contract'
+import { createCallSender } from '../api/call-route.js'
+import { base64urlToBytes, bytesToBase64url } from '../base64.js'
+import { tokenOwner } from '../device/token-owner.js'
+import type { Caller, WalletContext } from '../wallet/context.js'
+import { openAccess, type WalletOutside } from '../wallet/open-access.js'
+import type { FactorKind } from './draw-factor.js'
+
+/** What the server said is not what the signer says, or is of another request. */
+export class NotTrue extends Error {
+  override readonly name = 'NotTrue'
+}
+
+/** What a login needs of a page that stands alone. */
+export interface LoginOutside extends WalletOutside {
+  config: FramePageConfig
+  credentials: Pick<CredentialsContainer, 'get'> | undefined
+}
+
+/** How a user proves a second factor on this page. */
+export interface FactorProofs {
+  /** Factors of the account that this page takes. */
+  factors: readonly FactorKind[]
+  provePasskey(): Promise<void>
+  sendText(): Promise<void>
+  proveCode(method: 'totp' | 'sms', code: string): Promise<void>
+}
+
+/** A user who has logged in on a page that stands alone: nothing of it reaches another page. */
+export interface LoggedIn extends FactorProofs {
+  context: WalletContext
+  caller: Caller
+}
+
+/** A login by a code sent by email. A code is sent only to users of the app, and no account is made. */
+export function createCodeLogin(outside: LoginOutside) {
+  const { fetch, origin, config } = outside
+  const { appId } = config
+  const send = createCallSender({ fetch, origin, appId, factorOf: () => undefined })
+  const loggedOut = { accessToken: undefined, grant: undefined }
+  return {
+    sendCode: async (email: string): Promise<void> => {
+      await send(approvals.loginInit, { body: { email } }, loggedOut)
+    },
+    logIn: async (email: string, code: string): Promise<LoggedIn> => {
+      const { token, user } = await send(approvals.login, { body: { email, code } }, loggedOut)
+      if (!token) throw new NotTrue('The login has no token')
+      const enrolled = (user?.mfa_methods ?? []).map(({ type }) => type)
+      return openSession(outside, token, enrolled)
+    },
+  }
+}
+
+function openSession(outside: LoginOutside, token: string, enrolled: readonly string[]): LoggedIn {
+  const { context, factors } = openAccess(outside)
+  const { call } = context
+  const known = (['passkey', 'totp', 'sms'] as const).filter((each) => enrolled.includes(each))
+  const { credentials } = outside
+  return {
+    context,
+    caller: { ...tokenOwner(token, context.appId), accessToken: token },
+    factors: known.filter((each) => each !== 'passkey' || credentials !== undefined),
+    provePasskey: async () => {
+      const mfaCode = await assertPasskey({ call, credentials }, token)
+      await factors.verify(token, { mfaMethod: 'passkey', mfaCode, relyingParty: outside.origin })
+    },
+    sendText: async () => {
+      await call(mfa.smsInit, { body: { action: 'verify' } }, token)
+    },
+    proveCode: (mfaMethod, mfaCode) => factors.verify(token, { mfaMethod, mfaCode }),
+  }
+}
+
+/** Has the user use a passkey that is a second factor. */
+async function assertPasskey(
+  { call, credentials }: { call: WalletContext['call'] } & Pick<LoginOutside, 'credentials'>,
+  token: string,
+) {
+  if (credentials === undefined) throw new NotTrue('The browser has no passkeys')
+  const { options } = await call(mfa.passkeysInit, { body: {} }, token)
+  const used = await credentials.get({
+    publicKey: {
+      challenge: base64urlToBytes(options.challenge),
+      ...(options.rp_id !== undefined && { rpId: options.rp_id }),
+      allowCredentials: (options.allow_credentials ?? []).map(({ id }) => ({
+        type: 'public-key',
+        id: base64urlToBytes(id),
+      })),
+      userVerification: options.user_verification ?? 'required',
+    },
+  })
+  // What `get` gives for `publicKey` is a credential of this class.
+  const credential = used as PublicKeyCredential
+  const response = credential.response as AuthenticatorAssertionResponse
+  const text = (bytes: ArrayBuffer) => bytesToBase64url(new Uint8Array(bytes))
+  return {
+    id: credential.id,
+    raw_id: text(credential.rawId),
+    type: 'public-key',
+    response: {
+      client_data_json: text(response.clientDataJSON),
+      authenticator_data: text(response.authenticatorData),
+      signature: text(response.signature),
+      user_handle: response.userHandle && text(response.userHandle),
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { en as approval } from '../../approval/copy/en.js'
+
+const { email, sendCode, sending, codeTitle, codeHelp, code, logIn, loggingIn, otherEmail } =
+  approval
+const { factorTitle, factorCode, sendText, usePasskey, useCode, verify, verifying } = approval
+
+/** English texts of the page on which users let programs act. */
+export const en = {
+  ...{ email, sendCode, sending, codeTitle, codeHelp, code, logIn, loggingIn, otherEmail },
+  ...{ factorTitle, factorCode, sendText, usePasskey, useCode, verify, verifying },
+  factorHelp: 'Your account has a second step. Verify it to go on.',
+  title: 'Connect a program',
+  unnamedApp: 'this app',
+  codeStart: 'Enter the code that your program or device shows.',
+  programCode: 'Code of the program',
+  caution: 'Only continue if you started this yourself. Nobody else can need this code.',
+  next: 'Continue',
+  looking: 'Looking…',
+  asks: (app: string) => `A program asks for access to your ${app} wallet`,
+  loginHelp: 'Log in to decide what it may do.',
+  says: 'Calls itself',
+  unchecked: 'Not verified: a program can use any name',
+  key: 'Its key',
+  keyHelp: 'Compare it with what the program shows',
+  purpose: 'It says',
+  notMine: 'I didn’t start this',
+  refusing: 'Refusing…',
+  refused: 'The program got no access.',
+  pick: 'What may it do?',
+  pickHelp: 'You decide. What the program asked for is filled in.',
+  wallet: 'Wallet',
+  may: 'It may',
+  read: 'Only read',
+  readHelp: 'Balance and address. It can’t pay or sign.',
+  pay: 'Pay up to a daily limit',
+  payHelp: 'Without asking you each time, within the limit.',
+  network: 'Network',
+  coin: 'Coin',
+  amount: 'At most in 24 hours',
+  to: 'To',
+  anyone: 'Any address',
+  only: 'Only these addresses',
+  addresses: 'Addresses, one on each line',
+  until: 'For',
+  hours: { 1: '1 hour', 24: '1 day', 168: '7 days', 720: '30 days' },
+  review: 'Review',
+  opening: 'Preparing…',
+  confirm: 'Let this program act?',
+  can: 'It can',
+  cannot: 'It can’t',
+  reads: 'See the balance and address of this wallet',
+  paysCoin: (amount: string, network: string) =>
+    `Pay up to ${amount} in any 24 hours on ${network}, fees included`,
+  paysToken: (amount: string, network: string) =>
+    `Pay up to ${amount} in any 24 hours on ${network}`,
+  fees: (amount: string) => `Use up to ${amount} a day for network fees of these payments`,
+  toAnyone: 'To any address',
+  toThese: 'Only to these addresses:',
+  ends: (time: string) => `Until ${time}`,
+  never: [
+    'Pay more than that, or another coin',
+    'See your key, or log in as you',
+    'Sign messages, or change your account',
+  ],
+  neverReads: ['Pay or sign anything', 'See your key, or log in as you'],
+  endHelp: (app: string) =>
+    `You can end it at any time in your ${app} account. We’ll email you that you allowed it.`,
+  hold: 'Hold to allow',
+  holding: 'Keep holding…',
+  covered: 'Make the whole button visible',
+  again: 'Hold the button for a second',
+  back: 'Back',
+  working: 'Allowing…',
+  done: (name: string) => `“${name}” may act now`,
+  doneHelp: 'Return to the program. You can close this page.',
+  tryAgain: 'Start again',
+  units: 'smallest units',
+  problems: {
+    email: approval.problems.email,
+    code: approval.problems.code,
+    wrongCode: approval.problems.wrongCode,
+    wrongFactor: approval.problems.wrongFactor,
+    tooMany: approval.problems.tooMany,
+    offline: approval.problems.offline,
+    failed: approval.problems.failed,
+    programCode: 'Enter the eight letters of the code.',
+    noRequest:
+      'No program waits with this code. Check it, or start again in the program: a code is valid for ten minutes.',
+    off: 'Programs aren’t enabled for this app.',
+    alone: 'Open this page in a window of its own.',
+    noWallet: 'Your account has no Ethereum wallet yet. Create one in the app first.',
+    locked:
+      'This wallet is protected by a secret of your own and can’t be opened on this page. You can let the program read only.',
+    olderLogin: 'Log in with an email that you added more than a week ago.',
+    loginTooOld: 'Your login is too old. Start again.',
+    amount: 'Enter an amount greater than 0.',
+    addresses: 'Enter valid addresses, one on each line.',
+    notTrue: 'The server’s answer isn’t what you picked. Nothing was allowed.',
+  },
+}
+
+/** The texts of a language. */
+export type ProgramCopy = typeof en

@@ -1,0 +1,222 @@
+import { programs } from '@sallyport/contract'
+import { CallFailure, createCallSender } from '../api/call-route.js'
+import { createCodeLogin, type LoggedIn, type LoginOutside } from '../approval/code-login.js'
+import { type Card, drawButton, drawCard, drawField, runBusy } from '../approval/draw-card.js'
+import { drawFactor } from '../approval/draw-factor.js'
+import { drawLogin, Problem } from '../approval/draw-login.js'
+import { isFactorMissing } from '../approval/factor-missing.js'
+import { approvalStyle } from '../approval/style.js'
+import type { ConfirmClock } from '../confirm/confirmer.js'
+import { el } from '../confirm/screen/dom.js'
+import { style } from '../confirm/screen/style.js'
+import { themeRule } from '../confirm/screen/theme.js'
+import { firstChoice } from './choice.js'
+import { loadProgramCopy, type ProgramWords } from './copy/load-copy.js'
+import { drawPick, type Picked } from './draw-pick.js'
+import { drawReview } from './draw-review.js'
+import { drawCaution, drawWho } from './draw-who.js'
+import { explainFor } from './explain.js'
+import { type Asking, allow, fingerprintOf, listWallets, openConsent } from './grantee.js'
+import { programStyle } from './style.js'
+
+/** Everything the page touches outside itself. */
+interface ProgramOutside extends LoginOutside {
+  document: Document
+  /** Whether no other page is around this one. */
+  isAlone: boolean
+  address: URL
+  languages: readonly string[]
+  clock: ConfirmClock
+}
+
+/** What the page's steps work with. */
+interface ProgramPage {
+  words: ProgramWords
+  appName: string
+  clock: ConfirmClock
+  /** The page is on this computer: test networks are offered. */
+  isLocal: boolean
+  webCrypto: Crypto
+  login: ReturnType<typeof createCodeLogin>
+  describe(userCode: string): Promise<Asking>
+  refuse(asking: Asking): Promise<void>
+  show(card: Card): void
+  explain(error: unknown): string
+}
+
+/**
+ * Opens the page on which a user reads the code of a program, logs in, picks what it may do and allows it (RFC 8628, 3.3). It stands alone: in
+ * another page it shows nothing.
+ */
+export async function openProgram(outside: ProgramOutside): Promise<void> {
+  const { document, address, config } = outside
+  const words = await loadProgramCopy(outside.languages)
+  const page = openDocument(outside, words)
+  const { copy } = words
+  if (!outside.isAlone) return page.show(drawCard({ title: copy.title, help: copy.problems.alone }))
+  if (config.delegateKey === undefined)
+    return page.show(drawCard({ title: copy.title, help: copy.problems.off }))
+  document.title = copy.title
+  page.show(drawCode(page, address.searchParams.get('code') ?? ''))
+}
+
+/** Gives the document its look and language. */
+function openDocument(outside: ProgramOutside, words: ProgramWords): ProgramPage {
+  const { document, config, origin, fetch, clock, webCrypto, address } = outside
+  const look = config.app ?? { appName: '', theme: 'system', accentColor: null }
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(themeRule(look) + style + approvalStyle + programStyle)
+  document.adoptedStyleSheets.push(sheet)
+  document.documentElement.lang = words.locale
+  document.documentElement.dir = words.direction
+  const { appId } = config
+  const send = createCallSender({ fetch, origin, appId, factorOf: () => undefined })
+  const loggedOut = { accessToken: undefined, grant: undefined }
+  return {
+    ...{ words, clock, webCrypto, appName: look.appName || words.copy.unnamedApp },
+    isLocal: /^(localhost|127\.0\.0\.1)$/.test(address.hostname),
+    login: createCodeLogin(outside),
+    describe: async (userCode) => ({
+      ...(await send(programs.describe, { body: { user_code: userCode } }, loggedOut)),
+      userCode,
+    }),
+    refuse: async ({ userCode }) => {
+      await send(programs.refuse, { body: { user_code: userCode } }, loggedOut)
+    },
+    show: ({ root, title }) => {
+      document.body.replaceChildren(root)
+      window.scrollTo?.(0, 0)
+      title.focus({ preventScroll: true })
+    },
+    explain: explainFor(words.copy),
+  }
+}
+
+/** Asks for the code, or shows the one of the link for its user to compare. */
+function drawCode(page: ProgramPage, given: string): Card {
+  const { copy } = page.words
+  const { row, input } = drawField(copy.programCode, {
+    ...{ class: 'letters', name: 'program-code', autocomplete: 'off', spellcheck: 'false' },
+    ...{ autocapitalize: 'characters', maxlength: '20', required: '' },
+  })
+  input.value = given.slice(0, 20)
+  const button = drawButton(copy.next, 'primary')
+  const form = el('form', { novalidate: '' }, row, drawCaution(copy), button)
+  const card = drawCard({ title: copy.title, help: copy.codeStart, hero: 'lock' }, form)
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    const run = async () => {
+      const letters = input.value.replaceAll(/[\s-]/g, '')
+      if (!/^[a-z]{8}$/i.test(letters)) throw new Problem(copy.problems.programCode)
+      await showLogin(page, await page.describe(letters))
+    }
+    void runBusy(card, button, { label: copy.looking, run, explain: sayFor(page) })
+  })
+  return card
+}
+
+async function showLogin(page: ProgramPage, asking: Asking): Promise<void> {
+  const { words, appName, webCrypto, login, show, explain } = page
+  const { copy } = words
+  const fingerprint = await fingerprintOf(webCrypto, asking.public_key)
+  const who = () => drawWho(asking, { copy, fingerprint })
+  const stop = drawButton(copy.notMine, 'quiet', 'button')
+  const card = drawLogin({
+    ...{ copy, show, title: copy.asks(appName), help: copy.loginHelp },
+    above: [who(), drawCaution(copy)],
+    actions: {
+      sendCode: login.sendCode,
+      logIn: async (email, code) =>
+        showPick(page, { asking, who, user: await login.logIn(email, code) }),
+      explain,
+    },
+  })
+  stop.addEventListener('click', () => {
+    const run = () => refuse(page, asking)
+    void runBusy(card, stop, { label: copy.refusing, run, explain })
+  })
+  card.root.append(stop)
+  show(card)
+}
+
+interface Deciding {
+  asking: Asking
+  who: () => HTMLElement
+  user: LoggedIn
+  /** What was picked before. */
+  picked?: Picked
+}
+
+async function showPick(page: ProgramPage, deciding: Deciding): Promise<void> {
+  const { words, isLocal, show, explain } = page
+  const { asking, who, user, picked } = deciding
+  const { copy } = words
+  const wallets = await listWallets(user)
+  if (wallets.length === 0) throw new Problem(copy.problems.noWallet)
+  show(
+    drawPick({
+      ...{ copy, wallets, isLocal, who: who(), explain },
+      first: { choice: picked?.choice ?? firstChoice(asking.asked.choice) },
+      review: (chosen) =>
+        withFactor(page, user, () => showReview(page, { ...deciding, picked: chosen })),
+      refuse: () => refuse(page, asking),
+    }),
+  )
+}
+
+async function showReview(
+  page: ProgramPage,
+  deciding: Deciding & { picked: Picked },
+): Promise<void> {
+  const { words, appName, clock, show, explain } = page
+  const { asking, who, user, picked } = deciding
+  const { copy } = words
+  const consent = await openConsent(user, { asking, ...picked })
+  show(
+    drawReview({
+      ...{ words, appName, clock, consent, explain, who: who() },
+      allow: () =>
+        withFactor(page, user, async () => {
+          await allow(user, { asking, wallet: picked.wallet, consent })
+          const title = copy.done(asking.client_name)
+          show(drawCard({ title, help: copy.doneHelp, hero: 'shield' }))
+        }),
+      back: () => void showPick(page, deciding).catch(() => undefined),
+    }),
+  )
+}
+
+/** Does what may demand a second factor: asks for it where the account has one and it was not proven. */
+async function withFactor(page: ProgramPage, user: LoggedIn, run: () => Promise<void>) {
+  try {
+    await run()
+  } catch (error) {
+    if (!isFactorMissing(error) || user.factors.length === 0) throw error
+    const then = (prove: () => Promise<void>) => async () => {
+      await prove()
+      await run()
+    }
+    const actions = {
+      passkey: then(() => user.provePasskey()),
+      sendText: () => user.sendText(),
+      code: (method: 'totp' | 'sms', code: string) => then(() => user.proveCode(method, code))(),
+      explain: page.explain,
+    }
+    const { copy } = page.words
+    page.show(drawFactor({ copy, kinds: user.factors, show: page.show }, actions))
+  }
+}
+
+async function refuse(page: ProgramPage, asking: Asking): Promise<void> {
+  await page.refuse(asking).catch((error: unknown) => {
+    // It is over already: nothing is left to refuse.
+    if (!(error instanceof CallFailure) || error.code !== 'not_found') throw error
+  })
+  const { copy } = page.words
+  page.show(drawCard({ title: copy.refused, hero: 'shield' }))
+}
+
+/** What is wrong with what was typed, or what went wrong. */
+function sayFor({ explain }: ProgramPage): (error: unknown) => string {
+  return (error) => (error instanceof Problem ? error.message : explain(error))
+}
