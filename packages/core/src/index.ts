@@ -32,6 +32,7 @@ export * as mfaEnrollment from './features/mfa-enrollment.js'
 export * as oauth from './features/oauth.js'
 export type { PasskeyOptions, PasskeyStep } from './features/passkey.js'
 export * as passkey from './features/passkey.js'
+export * as programs from './features/programs.js'
 export type {
   ChosenRecovery,
   OwnedRecovery,

@@ -10,6 +10,8 @@ type ClientErrorCode =
   | 'unexpected_answer'
   /** The keys that verify tokens could not be fetched, and none are cached. */
   | 'keys_unavailable'
+  /** Nothing that a server accepts may be paid: `data.reason` is `too_expensive`, `network`, `asset` or `scheme`. */
+  | 'payment_not_allowed'
 
 /** A code of the server's catalogue, or of this package. A newer server may answer other ones. */
 export type SallyportErrorCode = ErrorCode | ClientErrorCode

@@ -37,7 +37,7 @@ export function drawReview(options: ReviewOptions): Card {
   const drawn = drawCard(
     { title: copy.confirm },
     who,
-    drawAddress(consent.address),
+    el('div', { class: 'field' }, copy.wallet, drawAddress(consent.address)),
     drawList(copy.can, can, '', [
       ...recipients.map((each) => drawAddress(each)),
       el('p', { class: 'ends' }, ends),

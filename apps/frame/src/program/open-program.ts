@@ -102,7 +102,10 @@ function drawCode(page: ProgramPage, given: string): Card {
   input.value = given.slice(0, 20)
   const button = drawButton(copy.next, 'primary')
   const form = el('form', { novalidate: '' }, row, drawCaution(copy), button)
-  const card = drawCard({ title: copy.title, help: copy.codeStart, hero: 'lock' }, form)
+  const card = drawCard(
+    { title: copy.title, help: given === '' ? copy.codeStart : copy.codeCheck, hero: 'lock' },
+    form,
+  )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const run = async () => {

@@ -15,6 +15,7 @@ export const programStyle = `
 .pick:has(:focus-visible){outline:2px solid var(--sp-accent);outline-offset:2px}
 .pick input:focus-visible{outline:none}
 .pick b{font-weight:500}
+.pays{display:flex;flex-direction:column;gap:12px}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:8px}
 .segments{display:grid;grid-auto-flow:column;grid-auto-columns:1fr;gap:6px}
 .segments label{position:relative;display:grid;place-items:center;min-height:44px;padding:4px 6px;border:1px solid var(--sp-line-strong);border-radius:12px;font-size:.8125rem;line-height:1.125rem;text-align:center;cursor:pointer}
@@ -23,6 +24,7 @@ export const programStyle = `
 .segments label:has(:focus-visible){outline:2px solid var(--sp-accent);outline-offset:2px}
 .field select,.field textarea{width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--sp-line-strong);border-radius:12px;background:var(--sp-bg);color:var(--sp-text);font:inherit;font-size:1rem;line-height:1.5rem}
 .field select:focus,.field textarea:focus{outline:2px solid var(--sp-accent);outline-offset:1px;border-color:var(--sp-accent)}
+.field .address{color:var(--sp-text)}
 .field textarea{min-height:80px;resize:vertical;direction:ltr;font:400 .8125rem/1.25rem var(--mono,ui-monospace,monospace)}
 .field input.amount{font-size:1.25rem;line-height:1.75rem;text-align:start;font-variant-numeric:tabular-nums;direction:ltr}
 .field input.letters{font-size:1.5rem;line-height:2rem;letter-spacing:.16em;text-align:center;text-transform:uppercase;direction:ltr;font-family:var(--mono,ui-monospace,monospace)}

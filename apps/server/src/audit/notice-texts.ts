@@ -124,7 +124,7 @@ const texts = {
   program_allowed: {
     subject: (app) => `A program may act with your ${app} wallet`,
     sentence: (app) =>
-      `A program was allowed to act with the wallet of your ${app} account, within the limits and until the time that were picked. If you didn’t do this, end it in your ${app} account under Connected apps.`,
+      `A program was allowed to act with the wallet of your ${app} account, within the limits and until the time that were picked. If you didn’t do this, end it in your ${app} account under Apps that act for you.`,
   },
   program_ended: {
     subject: (app) => `A program can no longer act with your ${app} wallet`,

@@ -51,5 +51,11 @@ export const arSharing: SharingCopy = {
     disconnectHelp: 'يُرفض طلبه التالي. تبقى لديه العناوين التي رآها.',
     keep: 'إبقاء',
     disconnected: 'قُطع الاتصال',
+    programs: 'برامج',
+    programReads: 'قراءة فقط',
+    programPays: (left, most, coin) => `بقي ${left} من ${most} ${coin} خلال 24 ساعة`,
+    programEnd: 'إنهاء الآن',
+    programEndLabel: (name) => `إنهاء ما يُسمح به لـ ${name} الآن`,
+    programEnded: 'لم يعد بإمكان البرنامج فعل أي شيء',
   },
 }

@@ -50,6 +50,13 @@ export const enSharing = {
     disconnectHelp: 'Its next request is refused. It keeps the addresses it has seen.',
     keep: 'Keep',
     disconnected: 'Disconnected',
+    programs: 'Programs',
+    programReads: 'Reads only',
+    programPays: (left: string, most: string, coin: string) =>
+      `${left} of ${most} ${coin} left in 24 hours`,
+    programEnd: 'End now',
+    programEndLabel: (name: string) => `End what ${name} may do now`,
+    programEnded: 'The program can do nothing more',
   },
 }
 

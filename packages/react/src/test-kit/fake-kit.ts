@@ -149,7 +149,7 @@ function createWorld(
     '/cross_app/grants': () => ({ grants }),
     '/cross_app/grants/revoke': ({ id }) => ({ grants: grants.filter((each) => each.id !== id) }),
     '/users/me/activity': () => ({ data: wireEvents, next_cursor: null }),
-    '/mfa/reset': () => ({ due_at: null }),
+    ...{ '/device/grants': () => ({ grants: [] }), '/mfa/reset': () => ({ due_at: null }) },
     '/mfa/reset/init': () => ({ due_at: resetDueAt }),
     '/mfa/reset/cancel': () => ({ due_at: null }),
     '/token_price': ({ tokenSymbol }) => ({ usd: tokenSymbol === 'USDC' ? 1 : 2500 }),

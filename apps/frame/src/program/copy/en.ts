@@ -12,8 +12,10 @@ export const en = {
   title: 'Connect a program',
   unnamedApp: 'this app',
   codeStart: 'Enter the code that your program or device shows.',
+  codeCheck: 'Check that your program or device shows this code.',
   programCode: 'Code of the program',
-  caution: 'Only continue if you started this yourself. Nobody else can need this code.',
+  caution:
+    'Only continue if you started this yourself. If someone sent you this link or code, close the page.',
   next: 'Continue',
   looking: 'Looking…',
   asks: (app: string) => `A program asks for access to your ${app} wallet`,

@@ -28,6 +28,34 @@ const delegations = walletAccounts.map(({ address, chain_type }, index) => ({
   },
 }))
 
+/** Programs of the user's own: one pays, one reads. */
+const programGrants = walletAccounts.slice(0, 1).flatMap(({ address, chain_type }) => {
+  const wallets = [{ id: 'd00000000000000000000000', address, chain_type }]
+  const none = { version: 1, messages: false, typedData: false }
+  const times = { created_at: 1_790_000_000, ends_at: 1_790_600_000 }
+  return [
+    {
+      ...{ id: '00000000-0000-4000-8000-000000000001', client_name: 'Shopping agent', wallets },
+      policy: {
+        ...none,
+        transactions: { chainIds: ['8453'], recipients: null, mostWeiPerDay: '20000000000000000' },
+      },
+      limits: [
+        {
+          ...{ asset: 'native', symbol: 'ETH', decimals: 18 },
+          ...{ most: '20000000000000000', left: '5000000000000000' },
+        },
+      ],
+      ...{ ...times, last_used_at: 1_790_000_000 },
+    },
+    {
+      ...{ id: '00000000-0000-4000-8000-000000000002', client_name: 'Bookkeeper', wallets },
+      policy: { ...none, transactions: null },
+      ...{ limits: [], ...times, last_used_at: null },
+    },
+  ]
+})
+
 /** The apps and sites that the user has connected. */
 export const scenes: States<'ACCOUNT_APPS_SCREEN'> = {
   first: { when: 'Apps and sites know the user’s wallets.', ...shared },
@@ -39,6 +67,11 @@ export const scenes: States<'ACCOUNT_APPS_SCREEN'> = {
       ...walletAccounts.map((each) => ({ ...each, delegated: true })),
     ],
     answers: { server: { '/wallets/delegations': () => ({ delegations }) } },
+  },
+  programs: {
+    when: 'Programs may act with a wallet.',
+    ...shared,
+    answers: { server: { '/device/grants': () => ({ grants: programGrants }) } },
   },
   none: {
     when: 'No app is connected.',

@@ -9,6 +9,7 @@ import { type Task, useTask } from '../../modal/use-task.js'
 import { KeepOrEnd } from '../../ui/keep-or-end.js'
 import { ProblemLine, ScreenIcon } from '../../ui/parts.js'
 import { isolateBidi, Screen, StillWorking } from '../../ui/screen.js'
+import { AccountPrograms } from './account-programs.js'
 import { AppList } from './app-list.js'
 import { appsIcon } from './device-icons.js'
 import { ReadAgain } from './read-again.js'
@@ -72,6 +73,7 @@ function Apps(props: {
       }
       image={<ScreenIcon icon={appsIcon} busy={read.busy} />}
     >
+      <AccountPrograms />
       {standing.length > 0 && <StandingAccess wallets={standing} onStop={onStop} />}
       {standing.length > 0 && found?.length !== 0 && <h3>{sharing.connected}</h3>}
       {read.problem ? (

@@ -1,0 +1,138 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { authorize, type DeviceCode, type ProgramWallet } from '@sallyport/node/device'
+import { findings } from './axe.js'
+import { codeFor, codesOf, dev, newAddress, signIn } from './person.js'
+import { hold } from './wallet-page.js'
+
+const shop = `0x${'5b'.repeat(20)}`
+
+/** A program that asks for 0.01 ether a day, and the page that it opens. */
+async function begin(browser: Browser, options: object = {}) {
+  let shown: (code: DeviceCode) => void
+  const code = new Promise<DeviceCode>((resolve) => {
+    shown = resolve
+  })
+  const wallet = authorize({
+    apiUrl: dev.authUrl,
+    appId: dev.appId,
+    name: 'Shopping agent',
+    purpose: 'Buys groceries for you',
+    choice: {
+      pay: {
+        ...{ chain_id: '31337', asset: 'native', most_per_day: '10000000000000000' },
+        ...{ most_fees_per_day: '0', recipients: [shop] },
+      },
+      hours: 24,
+    },
+    onCode: (each) => shown(each),
+    sleep: () => new Promise((resolve) => setTimeout(resolve, 5_100)),
+    ...options,
+  })
+  // A test that ends early leaves it behind.
+  wallet.catch(() => undefined)
+  const asked = await code
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(asked.verification_uri_complete)
+  return { asked, wallet, page, context }
+}
+
+async function logIn(page: Page, address: string): Promise<void> {
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const seen = (await codesOf(address)).length
+  await page.getByLabel('Email').fill(address)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Six-digit code').fill(await codeFor(address, seen))
+  await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+const picture = (name: string) => ({ path: test.info().outputPath(`${name}.png`), fullPage: true })
+
+test('a user picks what a program may do, and it pays within that', async ({ page, browser }) => {
+  test.setTimeout(120_000)
+  const address = newAddress()
+  const { ethereum } = await signIn(page, address)
+  await fetch(`${dev.dashboardUrl}/faucet/ethereum`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address: ethereum }),
+  })
+  const { asked, wallet: waiting, page: device } = await begin(browser)
+
+  await expect(device.getByText('Only continue if you started this yourself')).toBeVisible()
+  await expect(device.getByLabel('Code of the program')).toHaveValue(asked.user_code)
+  expect((await findings(device)).violations).toEqual([])
+  await device.screenshot(picture('code'))
+  await logIn(device, address)
+
+  await expect(device.getByRole('heading', { name: 'What may it do?' })).toBeVisible()
+  await expect(device.getByText('“Shopping agent”')).toBeVisible()
+  await expect(device.getByText(asked.key_fingerprint)).toBeVisible()
+  await expect(device.getByLabel('At most in 24 hours')).toHaveValue('0.01')
+  expect((await findings(device)).violations).toEqual([])
+  await device.screenshot(picture('pick'))
+  await device.getByLabel('At most in 24 hours').fill('0.02')
+  await device.getByRole('button', { name: 'Review' }).click()
+
+  await expect(
+    device.getByText(/Pay up to 0\.02 ETH in any 24 hours on Local network/),
+  ).toBeVisible()
+  expect((await findings(device)).violations).toEqual([])
+  await device.screenshot(picture('review'))
+  const done = device.getByRole('heading', { name: '“Shopping agent” may act now' })
+  await hold(device, device.getByRole('button', { name: 'Hold to allow' }), done)
+  await device.screenshot(picture('done'))
+
+  const wallet: ProgramWallet = await waiting
+  expect(wallet.address).toBe(ethereum)
+  const sent = await wallet.pay({ caip2: 'eip155:31337', to: shop, amount: '15000000000000000' })
+  expect(sent.hash).toMatch(/^0x[0-9a-f]{64}$/)
+  await expect(
+    wallet.pay({ caip2: 'eip155:31337', to: shop, amount: '15000000000000000' }),
+  ).rejects.toMatchObject({ code: 'policy_violation' })
+  await expect(
+    wallet.pay({ caip2: 'eip155:31337', to: `0x${'66'.repeat(20)}`, amount: '1' }),
+  ).rejects.toMatchObject({ code: 'policy_violation' })
+})
+
+test('a program that its user did not start is refused', async ({ page, browser }) => {
+  const address = newAddress()
+  await signIn(page, address)
+  const { wallet, page: device } = await begin(browser)
+  await device.getByRole('button', { name: 'Continue' }).click()
+  await device.getByRole('button', { name: 'I didn’t start this' }).click()
+  await expect(device.getByText('The program got no access.')).toBeVisible()
+  await expect(wallet).rejects.toMatchObject({ code: 'access_denied' })
+})
+
+for (const [name, look] of Object.entries({
+  dark: { colorScheme: 'dark', locale: 'en' },
+  phone: { viewport: { width: 390, height: 844 }, locale: 'en' },
+  arabic: { locale: 'ar', viewport: { width: 390, height: 844 } },
+} as const))
+  test(`the page of programs, ${name}`, async ({ page, browser }) => {
+    const address = newAddress()
+    await signIn(page, address)
+    const { asked } = await begin(browser)
+    const context = await browser.newContext(look)
+    const device = await context.newPage()
+    await device.goto(asked.verification_uri_complete)
+    await device.locator('button.primary').waitFor()
+    await device.screenshot(picture('code'))
+    await device.locator('button.primary').click()
+    await device.locator('input[type=email]').waitFor()
+    await device.screenshot(picture('login'))
+    const seen = (await codesOf(address)).length
+    await device.locator('input[type=email]').fill(address)
+    await device.locator('button.primary').click()
+    await device.locator('input.code').fill(await codeFor(address, seen))
+    await device.locator('button.primary').click()
+    await device.locator('input.amount').waitFor()
+    expect((await findings(device)).violations).toEqual([])
+    await device.screenshot(picture('pick'))
+    await device.locator('button.primary').click()
+    await device.locator('button.hold').waitFor()
+    expect((await findings(device)).violations).toEqual([])
+    await device.screenshot(picture('review'))
+    await context.close()
+  })
