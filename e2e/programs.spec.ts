@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { authorize, type DeviceCode, type ProgramWallet } from '@sallyport/node/device'
 import { findings } from './axe.js'
+import { startMcp } from './mcp-client.js'
 import { codeFor, codesOf, dev, newAddress, signIn } from './person.js'
 import { hold } from './wallet-page.js'
 
@@ -37,6 +38,15 @@ async function begin(browser: Browser, options: object = {}) {
   return { asked, wallet, page, context }
 }
 
+/** Gives a wallet some ether of the local chain. */
+async function fundEther(address: string): Promise<void> {
+  await fetch(`${dev.dashboardUrl}/faucet/ethereum`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ address }),
+  })
+}
+
 async function logIn(page: Page, address: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
   const seen = (await codesOf(address)).length
@@ -52,11 +62,7 @@ test('a user picks what a program may do, and it pays within that', async ({ pag
   test.setTimeout(120_000)
   const address = newAddress()
   const { ethereum } = await signIn(page, address)
-  await fetch(`${dev.dashboardUrl}/faucet/ethereum`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address: ethereum }),
-  })
+  await fundEther(ethereum)
   const { asked, wallet: waiting, page: device } = await begin(browser)
 
   await expect(device.getByText('Only continue if you started this yourself')).toBeVisible()
@@ -106,7 +112,7 @@ test('a program that its user did not start is refused', async ({ page, browser 
 })
 
 for (const [name, look] of Object.entries({
-  dark: { colorScheme: 'dark', locale: 'en' },
+  dark: { locale: 'en' },
   phone: { viewport: { width: 390, height: 844 }, locale: 'en' },
   arabic: { locale: 'ar', viewport: { width: 390, height: 844 } },
 } as const))
@@ -116,6 +122,13 @@ for (const [name, look] of Object.entries({
     const { asked } = await begin(browser)
     const context = await browser.newContext(look)
     const device = await context.newPage()
+    // As an app with a dark theme has it written into the page.
+    if (name === 'dark')
+      await device.route('**/embedded-wallets/device*', async (route) => {
+        const answer = await route.fetch()
+        const body = (await answer.text()).replaceAll('"theme":"light"', '"theme":"dark"')
+        await route.fulfill({ response: answer, body })
+      })
     await device.goto(asked.verification_uri_complete)
     await device.locator('button.primary').waitFor()
     await device.screenshot(picture('code'))
@@ -136,3 +149,48 @@ for (const [name, look] of Object.entries({
     await device.screenshot(picture('review'))
     await context.close()
   })
+
+test('AGT-05: an agent acts by the MCP server until its user ends it in the account sheet', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const address = newAddress()
+  const { ethereum } = await signIn(page, address)
+  await fundEther(ethereum)
+  const agent = await startMcp(test.info().outputPath('agent.json'))
+  try {
+    expect(await agent.call('status')).toContain('Use request_access')
+    const asked = await agent.call('request_access', {
+      ...{ purpose: 'Groceries', network: 'eip155:31337', amount_per_day: '0.01' },
+      ...{ recipients: [shop], hours: 1 },
+    })
+    const [, link = ''] = /Open (\S+) and check/.exec(asked) ?? []
+    const device = await (await browser.newContext()).newPage()
+    await device.goto(link)
+    await logIn(device, address)
+    await device.getByRole('button', { name: 'Review' }).click()
+    const done = device.getByRole('heading', { name: /may act now$/ })
+    await hold(device, device.getByRole('button', { name: 'Hold to allow' }), done)
+
+    expect(await agent.call('status')).toContain('up to 0.01 ETH, 0.01 left now')
+    expect(await agent.call('balance', { network: 'eip155:31337' })).toMatch(/holds [\d.]+ ETH/)
+    const payment = { network: 'eip155:31337', to: shop, amount: '0.006' }
+    expect(await agent.call('send', payment)).toMatch(/Transaction 0x[0-9a-f]{64}/)
+    const refused = await agent.call('send', payment)
+    expect(refused).toContain('Refused by the limits that the user has set')
+    expect(refused).toMatch(/0\.003\d* left now/)
+
+    await page.getByRole('button', { name: 'Account', exact: true }).first().click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('button', { name: /Apps that act for you/ }).click()
+    await expect(sheet.getByText('Programs')).toBeVisible()
+    await page.screenshot(picture('sheet'))
+    await sheet.getByRole('button', { name: 'Stop Agent' }).click()
+    await sheet.getByRole('button', { name: /^End what Agent may do/ }).click()
+    await expect(sheet.getByText('Programs')).toBeHidden()
+    expect(await agent.call('send', payment)).toContain('The user has ended the access')
+  } finally {
+    agent.stop()
+  }
+})

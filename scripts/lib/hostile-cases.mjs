@@ -29,6 +29,8 @@ export const hostileCases = {
   ...tested('WAL', [1, 2, 3, 5, 6, 7, 8, 10, 12, 13, 14, 15, 16, 18, 19, 20, 21, 22, 24]),
   ...tested('SCR', range(1, 9)),
   ...tested('DEL', [1, 2, 4, 5, 7, 8, 9]),
+  // Programs of users (docs/features/agents.md).
+  ...tested('AGT', range(1, 7)),
   ...tested('XAP', [1, 2, 5, 6]),
   ...tested('FND', [1, 3, 5, 7, 9]),
   ...tested('INP', [1, 3, 5, 6, 8, 9, 10, 11]),
