@@ -181,7 +181,7 @@ test('AGT-05: an agent acts by the MCP server until its user ends it in the acco
     expect(refused).toContain('Refused by the limits that the user has set')
     expect(refused).toMatch(/0\.003\d* left now/)
 
-    await page.getByRole('button', { name: 'Account', exact: true }).first().click()
+    await page.getByRole('button', { name: /^Account: / }).click()
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('button', { name: /Apps that act for you/ }).click()
     await expect(sheet.getByText('Programs')).toBeVisible()

@@ -12,7 +12,7 @@ interface FactorActions {
 }
 
 /** The words of a second factor. */
-export type FactorCopy = Pick<
+type FactorCopy = Pick<
   ApprovalCopy,
   | 'factorTitle'
   | 'factorHelp'

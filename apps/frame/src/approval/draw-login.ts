@@ -18,7 +18,7 @@ interface LoginActions {
 }
 
 /** The words of a login. */
-export type LoginCopy = Pick<
+type LoginCopy = Pick<
   ApprovalCopy,
   | 'email'
   | 'sendCode'

@@ -25,7 +25,12 @@ import { RowRefused } from './row-refused.js'
 
 /* The thief of P5 writes to every table of the API and has an account of their own, but no key of the deployment. */
 
-type Elsewhere = 'cross_app_grant' | 'delegation' | 'recovery_account'
+type Elsewhere =
+  | 'cross_app_grant'
+  | 'delegation'
+  | 'program_grant'
+  | 'program_request'
+  | 'recovery_account'
 type Scenario = (column: string) => Promise<Target>
 
 let world: Awaited<ReturnType<typeof createKitWithVault>>
@@ -396,6 +401,8 @@ async function sweepCode(column: string): Promise<Target> {
 const elsewhere: Record<Elsewhere, string> = {
   cross_app_grant: '../features/oauth/cross-app/cross-app.test.ts',
   delegation: '../features/embedded-wallet/delegation/delegation.test.ts',
+  program_grant: '../features/programs/programs.test.ts',
+  program_request: '../features/programs/programs.test.ts',
   recovery_account: '../features/oauth/google-drive.test.ts',
 }
 

@@ -70,8 +70,8 @@ const own = [
   'POST /apps/{}/test_credentials',
   'DELETE /apps/{}/test_credentials/{}',
 ]
-/** Calls of the pages of the auth origin, which public clients never make. */
-const ofFrame = / \/(?:embedded_wallets|approvals)/
+/** Calls of the pages of the auth origin and of programs of users, which public clients never make. */
+const ofFrame = / \/(?:embedded_wallets|approvals|device)/
 /** The wallet API beyond `POST /wallets`, which the specification names without its paths: its contract lists them. */
 const ofWalletApi = new Set<string>(
   [

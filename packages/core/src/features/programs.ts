@@ -3,7 +3,7 @@ import type { SallyportClient } from '../client.js'
 import { call } from '../http.js'
 
 /** A limit of a program, in the smallest unit of its coin. */
-export interface ProgramLimit {
+interface ProgramLimit {
   /** `native`, or the contract of a token. */
   asset: string
   /** Null for a token that is not in the server's list. */
@@ -18,7 +18,7 @@ export interface ProgramLimit {
 /** A program that may act with a wallet of the user. */
 export interface Program {
   id: string
-  /** As it calls itself: nobody has checked it. */
+  /** As it calls itself: it is not checked. */
   name: string
   address: string
   policy: ProgramGrant['policy']

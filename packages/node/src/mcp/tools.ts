@@ -14,10 +14,7 @@ import type { Tool } from './protocol.js'
 import { describeGrant, explainRefusal } from './words.js'
 
 /** What the tools act with. */
-export type ToolOptions = Omit<
-  AuthorizeOptions,
-  'onCode' | 'choice' | 'purpose' | 'signal' | 'path'
-> & {
+type ToolOptions = Omit<AuthorizeOptions, 'onCode' | 'choice' | 'purpose' | 'signal' | 'path'> & {
   /** The file of the key and the grant. */
   path: string
 }

@@ -100,7 +100,7 @@ export async function begin(
 }
 
 /** Asks for the grant until the user has decided. @throws SallyportError */
-export async function waitForGrant(
+async function waitForGrant(
   { device_code, interval }: BegunRequest,
   options: Omit<AuthorizeOptions, 'onCode'>,
 ): Promise<ProgramGrant> {

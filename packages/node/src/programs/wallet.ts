@@ -113,7 +113,7 @@ interface Filled {
 
 const hex = (decimal: string) => `0x${BigInt(decimal).toString(16)}`
 
-/** Data of `transfer(address,uint256)` of a token. @throws TypeError for what is no address. */
+/** Data of `transfer(address,uint256)` of a token. @throws TypeError for what is not an address. */
 function transferOf(to: string, amount: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(to)) throw new TypeError('to must be an address')
   const words = [to.slice(2).toLowerCase(), BigInt(amount).toString(16)]

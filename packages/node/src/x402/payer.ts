@@ -46,7 +46,7 @@ export interface PaymentOffer {
 }
 
 /** The transfer that its recipient sends (EIP-3009), as the server is told. */
-export interface PaymentAuthorization {
+interface PaymentAuthorization {
   from: string
   to: string
   value: string
@@ -55,7 +55,7 @@ export interface PaymentAuthorization {
   nonce: string
 }
 
-/** A clock that is behind by so much is no reason to refuse a payment. */
+/** How far the server’s clock may be behind. */
 const clockSlackSeconds = 600
 /** A payment that is good for longer could be kept back. */
 const longestSeconds = 600
