@@ -15,6 +15,7 @@ import { LoginSettings } from './login-settings.js'
 import { OwnLoginSettings } from './own-login-settings.js'
 import { PeopleSettings } from './people-settings.js'
 import { Preview } from './preview.js'
+import { ProgramSettings } from './program-settings.js'
 import { ProviderSettings } from './provider-settings.js'
 import { RecoverySettings } from './recovery-settings.js'
 import { RuleSettings } from './rule-settings.js'
@@ -145,6 +146,7 @@ export function SettingsPage() {
             <WalletSettings {...groups} />
             <SmartWalletSettings {...groups} />
             <DelegationSettings {...groups} />
+            <ProgramSettings {...groups} />
             <CrossAppSettings {...groups} />
             <FundingSettings {...groups} saveSecret={saveSecret} />
             <RecoverySettings {...groups} saveSecret={saveSecret} />

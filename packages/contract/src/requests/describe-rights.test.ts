@@ -35,6 +35,15 @@ describe('describeRights', () => {
     })
   })
 
+  test('says that a coin pays fees only', () => {
+    const transactions = { ...policy.transactions, onlyFees: true }
+    const { sentences } = read('ethereum', { messages: false, typedData: false, transactions })
+    expect(sentences).toEqual([
+      'Pay network fees of up to 0.01 ETH in 24 hours, on Base.',
+      `Send up to 5,000,000 of the smallest units of the token ${token} in 24 hours, on Base. Only to these addresses:`,
+    ])
+  })
+
   test('says of a Solana wallet what applies to it', () => {
     expect(read('solana')).toEqual({
       sentences: [

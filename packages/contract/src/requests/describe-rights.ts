@@ -39,7 +39,7 @@ function onEthereum(
   { copy, locale }: Words,
 ): Rights {
   if (transactions === null) return { sentences: [], recipients: [] }
-  const { chainIds, recipients, mostWeiPerDay, tokens = [] } = transactions
+  const { chainIds, recipients, mostWeiPerDay, onlyFees, tokens = [] } = transactions
   const nameOf = (id: string) => networkOf(BigInt(id))?.name ?? copy.network(id)
   const symbols = new Set(chainIds.map((id) => networkOf(BigInt(id))?.symbol ?? 'ETH'))
   const amount = formatAmount(BigInt(mostWeiPerDay), { decimals: 18, locale })
@@ -48,7 +48,7 @@ function onEthereum(
   const to = recipientsOf(recipients, copy)
   return {
     sentences: [
-      [copy.transactions(money, list), to].join(' '),
+      onlyFees ? copy.fees(money, list) : [copy.transactions(money, list), to].join(' '),
       // The name and the decimals of a token are its contract's to say: the limit is said as it is kept to.
       ...tokens.map(({ chainId, contract, mostPerDay }) =>
         [copy.tokens(unitsOf(mostPerDay, locale), contract, nameOf(chainId)), to].join(' '),

@@ -6,6 +6,8 @@ export const rightsWordsAr: RightsWords = {
   typedData: 'توقيع أي بيانات منظَّمة. قد تسمح لآخرين بأخذ رموزك.',
   transactions: (amount: string, networks: string) =>
     `إرسال ما يصل إلى ${amount} خلال 24 ساعة، شاملًا الرسوم، على ${networks}.`,
+  fees: (amount: string, networks: string) =>
+    `دفع رسوم شبكة تصل إلى ${amount} خلال 24 ساعة، على ${networks}.`,
   tokens: (units: string, token: string, network: string) =>
     `إرسال ما يصل إلى ${units} من أصغر وحدات الرمز ${token} خلال 24 ساعة، على ${network}.`,
   solana: (amount: string) => `إرسال ما يصل إلى ${amount} خلال 24 ساعة، شاملًا الرسوم، على Solana.`,

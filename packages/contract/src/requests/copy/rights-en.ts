@@ -4,6 +4,8 @@ export const rightsWordsEn = {
   typedData: 'Sign any structured data. It can allow others to take your tokens.',
   transactions: (amount: string, networks: string) =>
     `Send up to ${amount} in 24 hours, fees included, on ${networks}.`,
+  fees: (amount: string, networks: string) =>
+    `Pay network fees of up to ${amount} in 24 hours, on ${networks}.`,
   tokens: (units: string, token: string, network: string) =>
     `Send up to ${units} of the smallest units of the token ${token} in 24 hours, on ${network}.`,
   solana: (amount: string) => `Send up to ${amount} in 24 hours, fees included, on Solana.`,
