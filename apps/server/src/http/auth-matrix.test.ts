@@ -105,8 +105,10 @@ describe('route × credentials', () => {
         )
         // An intent's id has another form than the ids that the test has.
         const isOfIntent = route[1].path.includes('{intent_id}')
+        // A program is not an account.
+        const missing = route[0] === 'programs.end' ? 'not_found' : 'linked_account_not_found'
         expect([response.statusCode, code]).toEqual(
-          isProven || isOfIntent ? [400, 'invalid_data'] : [404, 'linked_account_not_found'],
+          isProven || isOfIntent ? [400, 'invalid_data'] : [404, missing],
         )
       }
 

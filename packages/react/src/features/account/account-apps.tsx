@@ -60,22 +60,23 @@ function Apps(props: {
 }) {
   const { read, found, left, onAsk, onStop } = props
   const standing = useDelegatedWallets()
+  const [programs, setPrograms] = useState(0)
   const { sharing } = useSharingCopy()
   return (
     <Screen
       title={sharing.apps}
       help={
         found?.length === 0
-          ? standing.length === 0
+          ? standing.length + programs === 0
             ? sharing.appsNone
             : undefined
           : sharing.appsHelp
       }
       image={<ScreenIcon icon={appsIcon} busy={read.busy} />}
     >
-      <AccountPrograms />
+      <AccountPrograms onFound={setPrograms} />
       {standing.length > 0 && <StandingAccess wallets={standing} onStop={onStop} />}
-      {standing.length > 0 && found?.length !== 0 && <h3>{sharing.connected}</h3>}
+      {standing.length + programs > 0 && found?.length !== 0 && <h3>{sharing.connected}</h3>}
       {read.problem ? (
         <ReadAgain read={read} problemId={problemId} />
       ) : (

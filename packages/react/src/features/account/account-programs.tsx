@@ -6,21 +6,22 @@ import { useModal } from '../../modal/modal-context.js'
 import { useSharingCopy } from '../../modal/use-sharing-copy.js'
 import { useTask } from '../../modal/use-task.js'
 import { Icon } from '../../ui/icons.js'
-import { ProblemLine } from '../../ui/parts.js'
 import { formatAgo } from './describe-device.js'
 import { appsIcon } from './device-icons.js'
 
 type Program = programs.Program
 
-const problemId = 'sp-programs-problem'
-
 /** The programs that may act with the user's wallets: what they may do, what is left, until when, and a button that ends each. */
-export function AccountPrograms() {
+export function AccountPrograms({ onFound }: { onFound: (count: number) => void }) {
   const { kit } = useModal()
   const { sharing } = useSharingCopy()
   const [found, setFound] = useState<readonly Program[]>([])
   // Where the list can't be read, the rest of the screen is there without it.
-  const read = useTask(async () => setFound(await programs.list(kit.client)))
+  const read = useTask(async () => keep(await programs.list(kit.client)))
+  const keep = (all: readonly Program[]) => {
+    setFound(all)
+    onFound(all.length)
+  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => read.start(), [])
   if (found.length === 0) return null
@@ -32,7 +33,7 @@ export function AccountPrograms() {
           <ProgramRow
             key={each.id}
             program={each}
-            onEnded={() => setFound(found.filter(({ id }) => id !== each.id))}
+            onEnded={() => keep(found.filter(({ id }) => id !== each.id))}
           />
         ))}
       </ul>
@@ -77,7 +78,11 @@ function ProgramRow({ program, onEnded }: { program: Program; onEnded: () => voi
           </small>
         ))}
         <small>{[used, sharing.appUntil(until.format(endsAt))].join(' · ')}</small>
-        <ProblemLine id={problemId} text={ending.problem ? explain(ending.problem, modal) : null} />
+        {ending.problem && (
+          <small className="problem" role="alert">
+            {explain(ending.problem, modal)}
+          </small>
+        )}
       </span>
       <button
         type="button"
