@@ -30,6 +30,7 @@ import type { HoldsJob, Job } from './leases.js'
 import { absoluteMs } from './session/open.js'
 import { loadVerifyingKey } from './tokens/signing-key.js'
 import { sweepPendingWallets } from './wallet-api/sweep-pending.js'
+import { sweepEndedPrograms } from './wallet-api/sweep-programs.js'
 
 /** How long events, deliveries and attempts of webhooks are kept. */
 const webhookRetentionMs = 30 * 86_400_000
@@ -103,5 +104,6 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   // Last: a vault that is away must not keep the rest from being done.
   await deleteUnusedKeys(deps)
   await forgetDeletedUsers(deps)
+  await sweepEndedPrograms(deps)
   if (deps.signer !== undefined) await sweepPendingWallets(deps)
 }

@@ -97,3 +97,17 @@ export async function noteProgramUsed(
     .where('grant_id', '=', grantId)
     .execute()
 }
+
+/** Grants of every app whose time was over at `beforeMs`. */
+export async function listEndedGrants(
+  db: Db,
+  { beforeMs, most }: { beforeMs: number; most: number },
+): Promise<Pick<ProgramGrantRow, 'app_id' | 'user_id' | 'grant_id'>[]> {
+  return db
+    .selectFrom('program_grant')
+    .select(['app_id', 'user_id', 'grant_id'])
+    .where('ends_at', '<=', beforeMs)
+    .orderBy('ends_at')
+    .limit(most)
+    .execute()
+}

@@ -39,6 +39,7 @@ export const programGrants = {
       primary key (app_id, grant_id),
       foreign key (app_id, user_id) references user_account (app_id, id) on delete restrict
     )`.execute(db)
+    await sql`create index program_grant_end on program_grant (ends_at)`.execute(db)
     await sql`create index program_grant_of_user on program_grant (app_id, user_id)`.execute(db)
   },
 }

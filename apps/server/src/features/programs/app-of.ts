@@ -3,17 +3,16 @@ import type { App } from '../../apps/app.js'
 import type { Deps } from '../../deps.js'
 
 /**
- * The app that a program names, whose users may let programs act.
+ * The app that a program names. What users have allowed before goes on when the app switches programs off.
  *
- * @throws ApiError `missing_or_invalid_privy_app_id`, `feature_not_enabled`.
+ * @throws ApiError `missing_or_invalid_privy_app_id`.
  */
-export async function requireProgramApp(
-  { apps, signer }: Pick<Deps, 'apps' | 'signer'>,
+export async function requireApp(
+  { apps }: Pick<Deps, 'apps'>,
   { appId, ip }: { appId: string; ip: string },
 ): Promise<App> {
   const app = await apps.find(appId, ip)
   if (app === undefined) throw new ApiError('missing_or_invalid_privy_app_id')
-  requirePrograms({ signer }, app)
   return app
 }
 

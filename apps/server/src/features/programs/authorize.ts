@@ -5,7 +5,7 @@ import { rowMac } from '../../authority/row-mac.js'
 import { findProgramGrant } from '../../db/program-grants.js'
 import { pollRequest, storeProgramRequest, useRequest } from '../../db/program-requests.js'
 import type { Deps } from '../../deps.js'
-import { requireProgramApp } from './app-of.js'
+import { requireApp, requirePrograms } from './app-of.js'
 import { codeHashes, newDeviceCode, newUserCode } from './codes.js'
 import { requireAuthenticRequest } from './find-request.js'
 import { toWireGrant } from './to-wire.js'
@@ -23,7 +23,8 @@ type Answer = RouteResponse<typeof programs.authorize>
  * @throws ApiError `missing_or_invalid_privy_app_id`, `feature_not_enabled`, `invalid_data` for a key that is none.
  */
 export async function authorizeProgram(deps: Deps, body: Asked, ip: string): Promise<Answer> {
-  const app = await requireProgramApp(deps, { appId: body.client_id, ip })
+  const app = await requireApp(deps, { appId: body.client_id, ip })
+  requirePrograms(deps, app)
   requireKey(body.public_key)
   const { random, clock, keyEncryption: key, config } = deps
   const appId = app.id
@@ -66,14 +67,14 @@ export async function authorizeProgram(deps: Deps, body: Asked, ip: string): Pro
 /**
  * What has become of a request (RFC 8628, 3.5): the grant, once, after the user has allowed it.
  *
- * @throws ApiError with the codes of RFC 8628; `missing_or_invalid_privy_app_id`, `feature_not_enabled`.
+ * @throws ApiError with the codes of RFC 8628; `missing_or_invalid_privy_app_id`.
  */
 export async function redeemDeviceCode(
   deps: Deps,
   body: RouteRequest<typeof programs.token>['body'],
   ip: string,
 ): Promise<RouteResponse<typeof programs.token>> {
-  const { id: appId } = await requireProgramApp(deps, { appId: body.client_id, ip })
+  const { id: appId } = await requireApp(deps, { appId: body.client_id, ip })
   const nowMs = deps.clock.nowMs()
   const code = { appId, kind: 'device', code: body.device_code } as const
   const hashes = codeHashes(deps.keyEncryption, code)

@@ -5,7 +5,7 @@ import type { App } from '../../apps/app.js'
 import { findProgramGrant, type ProgramGrantRow } from '../../db/program-grants.js'
 import type { Deps } from '../../deps.js'
 import type { RequestFacts, SignedRequest } from '../../http/implement.js'
-import { requireProgramApp } from './app-of.js'
+import { requireApp } from './app-of.js'
 import { requireWritten } from './to-wire.js'
 
 /** How far ahead a signature may end: a request that was signed for good could be sent whenever a thief likes. */
@@ -28,7 +28,7 @@ export async function requireProgram(
   { params, request }: { params: { app_id: string; wallet_id: string }; request: RequestFacts },
 ): Promise<ProgramCaller> {
   const { spender, signed } = request
-  const app = await requireProgramApp(deps, { appId: params.app_id, ip: spender.ip })
+  const app = await requireApp(deps, { appId: params.app_id, ip: spender.ip })
   const idPrefix = consentPrefixOf(params.wallet_id)
   const row = idPrefix && (await findProgramGrant(deps.db, { appId: app.id, idPrefix }))
   if (!row)

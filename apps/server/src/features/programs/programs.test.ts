@@ -15,6 +15,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { columnsToSweep, sweepColumn } from '../../testing/sweep-row.js'
+import { sweepEndedPrograms } from '../../wallet-api/sweep-programs.js'
 
 const hourMs = 3_600_000
 /** Who may be paid. */
@@ -206,6 +207,30 @@ describe('the end', () => {
     await world.revoke(cleo)
     expect((await act(payment({}))).body).toMatchObject({ data: { reason: 'ended' } })
   })
+})
+
+test('both halves of a key are deleted a day after its time', async () => {
+  const who = await world.person('swept@example.com')
+  const { grant, act } = await granted(who, { ...paying, hours: 1 })
+  world.kit.clock.advance(hourMs + 24 * hourMs - 1_000)
+  await sweepEndedPrograms(world.kit.deps)
+  expect((await act(payment({}))).body).toMatchObject({ data: { reason: 'expired' } })
+  world.kit.clock.advance(1_000)
+  await sweepEndedPrograms(world.kit.deps)
+  expect((await act(payment({}))).body).toMatchObject({ data: { reason: 'ended' } })
+  const owner = { appId: world.kit.appId, userId: who.session.user.id }
+  const input = { ...owner, consentIds: [grant.id] }
+  expect((await world.signer.call('readConsents', input)).consents).toEqual([])
+})
+
+test('what was allowed goes on when the app switches programs off, and no program can ask', async () => {
+  const { act } = await granted(await world.person('goes-on@example.com'))
+  const change = (programs: object | null) =>
+    world.kit.call(api.adminApp.update, { body: { programs } }, { secret: world.kit.appSecret })
+  expect((await change(null)).status).toBe(200)
+  expect((await act(payment({}))).status).toBe(200)
+  expect(await statusOfAsking({ public_key: createAuthorizationKey().spki })).toBe(403)
+  expect((await change({})).status).toBe(200)
 })
 
 describe('error: an attack', () => {
