@@ -103,12 +103,10 @@ describe('route × credentials', () => {
         const isProven = ['addGeneration', 'addAccounts', 'recordRehearsal'].some((name) =>
           route[0].endsWith(name),
         )
-        // An intent's id has another form than the ids that the test has.
-        const isOfIntent = route[1].path.includes('{intent_id}')
-        // A program is not an account.
-        const missing = route[0] === 'programs.end' ? 'not_found' : 'linked_account_not_found'
+        // Ids of intents and programs have another form than the ids that the test has.
+        const isOther = /\{(?:intent|grant)_id\}/.test(route[1].path)
         expect([response.statusCode, code]).toEqual(
-          isProven || isOfIntent ? [400, 'invalid_data'] : [404, missing],
+          isProven || isOther ? [400, 'invalid_data'] : [404, 'linked_account_not_found'],
         )
       }
 
