@@ -83,7 +83,7 @@ describe('a program that asks for access', () => {
     const program = await ask()
     const body = { user_code: program.user_code }
     expect((await world.kit.call(api.programs.refuse, { body }, page)).status).toBe(200)
-    expect((await poll(program)).body).toMatchObject({ error: 'access_denied' })
+    expect((await poll(program)).body.error).toBe('access_denied')
     expect(await allow(ada, program)).toBe(404)
   })
 
@@ -157,6 +157,25 @@ describe('what a user has allowed', () => {
     expect((await act(payment({}))).body).toMatchObject({ code: 'policy_violation' })
     expect(grant.limits).toEqual([])
     world.node.answers = world.node.accepts
+  })
+
+  test('to pay with a token: payments that their recipient sends count like transfers', async () => {
+    const asset = `0x${'c0'.repeat(20)}`
+    const coins = { chain_id: '31337', asset, most_per_day: '1000', most_fees_per_day: '100000' }
+    const owner = await world.person('coins@example.com')
+    const { act, status } = await granted(owner, { pay: { ...coins, recipients: null }, hours: 1 })
+
+    const paid = await act(authorization(asset, '700'))
+    expect(paid.body.data?.signature).toMatch(/^0x[0-9a-f]{130}$/)
+    expect((await status()).body.grant.limits).toMatchObject([
+      { asset: 'native', most: '100000', left: '100000' },
+      { asset, symbol: null, most: '1000', left: '300' },
+    ])
+    expect(await act(authorization(asset, '301'))).toMatchObject({
+      status: 403,
+      body: { code: 'policy_violation', data: { left: '300' } },
+    })
+    expect((await act(payment({}))).body).toMatchObject({ code: 'policy_violation' })
   })
 
   test('several programs use one wallet, each with a limit of its own', async () => {
@@ -456,4 +475,26 @@ function payment({ value = 1, nonce = 0, to = recipient }) {
     ...{ gas_limit: 21000, max_fee_per_gas: 1, max_priority_fee_per_gas: 0 },
   }
   return { method: 'eth_sendTransaction', caip2: 'eip155:31337', params: { transaction } }
+}
+
+/** A payment that its recipient sends (EIP-3009). */
+function authorization(asset: string, value: string) {
+  const uint = (name: string) => ({ name, type: 'uint256' })
+  const typed_data = {
+    domain: { name: 'Coin', version: '2', chainId: 31337, verifyingContract: asset },
+    types: {
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        ...[uint('value'), uint('validAfter'), uint('validBefore')],
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primary_type: 'TransferWithAuthorization',
+    message: {
+      ...{ from: recipient, to: recipient, value, validAfter: '0', validBefore: '1893456000' },
+      nonce: `0x${'01'.repeat(32)}`,
+    },
+  }
+  return { method: 'eth_signTypedData_v4', params: { typed_data } }
 }
