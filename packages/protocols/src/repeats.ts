@@ -43,6 +43,7 @@ export const signerRepeats = {
   openConsent: 'once',
   storeDelegation: 'once',
   revokeDelegations: 'once',
+  readConsents: 'repeat',
   deleteUser: 'repeat',
   signRequest: 'once',
   createWallet: 'once',
