@@ -72,6 +72,22 @@ export async function takeUndo(
   return row !== undefined
 }
 
+/** Ends the undo links of an account that was removed or replaced. @returns whether there were any. */
+export async function dropUndosOf(
+  db: Db,
+  { appId, userId, type, key }: UserKey & AccountKey,
+): Promise<boolean> {
+  const rows = await db
+    .deleteFrom('account_undo')
+    .where('app_id', '=', appId)
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('key', '=', key)
+    .returning('id')
+    .execute()
+  return rows.length > 0
+}
+
 /** What can be undone of these events. */
 export async function listUndosOf(
   db: Db,

@@ -38,17 +38,17 @@ export async function readReset(db: Db, { appId, userId }: UserKey): Promise<num
   return row?.due_at
 }
 
-/** Whose reset the link of a notice cancels. */
+/** The reset that the link of a notice cancels. */
 export async function findResetByLink(
   db: Db,
   cancelHash: Uint8Array,
-): Promise<UserKey | undefined> {
+): Promise<FactorReset | undefined> {
   const row = await db
     .selectFrom('factor_reset')
-    .select(['app_id', 'user_id'])
+    .select(['app_id', 'user_id', 'due_at'])
     .where('cancel_hash', '=', Buffer.from(cancelHash))
     .executeTakeFirst()
-  return row && { appId: row.app_id, userId: row.user_id }
+  return row && { appId: row.app_id, userId: row.user_id, dueAtMs: row.due_at }
 }
 
 /** Deletes a reset; of any number of calls at once one gets `true`. */

@@ -193,6 +193,67 @@ describe('P8: the link of the mail about a removed login', () => {
   })
 })
 
+describe('P8: a link in a mailbox that is no longer the user’s', () => {
+  /** A user with an email address and a phone number, both older than seven days. */
+  async function withTwoAddresses() {
+    const { kit } = world
+    const user = await world.createUser()
+    const number = `+1555555${String(1000 + (Math.floor(kit.clock.nowMs() / 60_000) % 9000))}`
+    await kit.call(api.sms.init, { body: { phoneNumber: number } }, asBrowser(user.session.token))
+    const body = { phoneNumber: number, code: kit.phones.codeFor(number) }
+    const linked = await kit.call(api.sms.link, { body }, asBrowser(user.session.token))
+    expect(linked.status).toBe(200)
+    kit.clock.advance(8 * day)
+    return { user, number }
+  }
+
+  /** The undo link of the newest text message to a number. */
+  async function textedTo(number: string): Promise<string> {
+    world.kit.clock.advance(60_000)
+    await world.kit.deliverNotices()
+    const texts = world.kit.phones.messages.filter(({ to }) => to === number)
+    return /undo#token=([\w-]+)/.exec(texts.map(({ text }) => text).join())?.[1] ?? ''
+  }
+
+  test('error: is void once its address was unlinked; the link to the account that went still works', async () => {
+    const { kit } = world
+    const { user, number } = await withTwoAddresses()
+    const session = await kit.signIn(user.email)
+    await world.replaceEmail(session.token, [user.email, world.newAddress()])
+    const [mailed = ''] = await linksTo(user.email)
+    const texted = await textedTo(number)
+    expect(texted).not.toBe('')
+    expect(texted).not.toBe(mailed)
+    const body = { type: 'phone' as const, handle: number }
+    const params = { user_id: user.session.user.id }
+    const unlinked = await kit.call(api.users.unlink, { params, body }, { secret: kit.appSecret })
+    expect(unlinked.status).toBe(200)
+
+    expect(await undo(texted)).toMatchObject(over)
+    // Half of a token finds the row and opens nothing.
+    expect(await undo(mailed.slice(0, 43))).toMatchObject(over)
+    expect(await undo(mailed.slice(0, 43) + texted.slice(43))).toMatchObject(over)
+    expect((await undo(mailed)).status).toBe(200)
+    expect(await accountsOf(user)).toEqual([user.email])
+  })
+
+  test('error: the app’s back end makes a removal final', async () => {
+    const { kit } = world
+    const { user, thiefs, token } = await robbed()
+    const params = { user_id: user.session.user.id }
+    const body = { type: 'email' as const, handle: user.email }
+    const unlink = () => kit.call(api.users.unlink, { params, body }, { secret: kit.appSecret })
+
+    expect(await unlink()).toMatchObject({ status: 200 })
+    expect(await undo(token)).toMatchObject(over)
+    expect(await accountsOf(user)).toEqual([thiefs])
+    expect(await unlink()).toMatchObject({
+      status: 400,
+      body: { code: 'linked_account_not_found' },
+    })
+  })
+})
+
 describe('P8: a client that lets its user confirm', () => {
   test('a script’s removal of a login waits for a press, and is done once it was made', async () => {
     const { kit } = world

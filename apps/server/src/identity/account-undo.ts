@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { ApiError } from '@sallyport/contract'
 import type { App } from '../apps/app.js'
 import type { RecordedEvent } from '../audit/record-event.js'
@@ -24,6 +24,7 @@ import type { RequestFacts } from '../http/implement.js'
 import { randomId } from '../ports/random.js'
 import { mostOf } from './account-types.js'
 import { readRecord } from './link.js'
+import { addressOfLink, linkToken, subjectHashOf } from './mailed-links.js'
 import { notifyOfChange } from './notify-of-change.js'
 import type { AccountKey, ProvenAccount } from './proven-account.js'
 
@@ -72,7 +73,11 @@ function isSame(one: { type: string; key: string }, other: { type: string; key: 
   return one.type === other.type && one.key === other.key
 }
 
-function addressesOf({ type, key, verified_email }: KeptAccount): string[] {
+function addressesOf({
+  type,
+  key,
+  verified_email,
+}: Pick<KeptAccount, 'type' | 'key' | 'verified_email'>): string[] {
   if (type === 'email' || type === 'phone') return [key]
   return verified_email === null ? [] : [verified_email]
 }
@@ -89,7 +94,7 @@ export async function keepForUndo(
   const row = {
     ...account,
     id,
-    token_hash: hashOf(tokenOf(deps.keyEncryption.derive('account-undo'), id)),
+    token_hash: subjectHashOf(linkTokenOf(deps.keyEncryption, { id, address: '' })),
     app_id: appId,
     user_id: userId,
     event_id: event.id,
@@ -111,15 +116,16 @@ export async function undoLinks(
     .filter((row) => isRowMac(row.mac, { key, of: authenticRows.accountUndo, row }))
     .filter(({ addresses }) => addresses.includes(address))
     .flatMap(({ id, token_hash }) => {
-      const tokens = key.deriveEach('account-undo').map((each) => tokenOf(each, id))
-      const token = tokens.find((each) => timingSafeEqual(hashOf(each), token_hash))
+      const keys = key.deriveEach('account-undo').map((_, atKey) => atKey)
+      const tokens = keys.map((atKey) => linkTokenOf(key, { id, address, atKey }))
+      const token = tokens.find((each) => timingSafeEqual(subjectHashOf(each), token_hash))
       return token === undefined ? [] : [`${deps.config.publicOrigin}/account/undo#token=${token}`]
     })
 }
 
 /**
- * Puts an account back that was removed or replaced, by the link of the notice: once, within seven days. What has taken its place is removed, and all
- * sessions of the user end, with their wallet grants.
+ * Puts an account back that was removed or replaced, by the link of the notice: once, within seven days, and only by a link to the account itself or to an
+ * address that is still the user's. What has taken its place is removed, and all sessions of the user end, with their wallet grants.
  *
  * @throws ApiError `invalid_credentials` (422) for a link that is over, also for a deleted user; `linked_to_another_user`, after which the link
  *   works again once that user has removed it.
@@ -128,7 +134,7 @@ export async function undoChange(
   deps: Deps,
   { token, request }: { token: string; request: Pick<RequestFacts, 'device'> },
 ): Promise<void> {
-  const found = await findUndo(deps.db, hashOf(token))
+  const found = await findUndo(deps.db, subjectHashOf(token))
   const app = found && (await deps.apps.find(found.app_id))
   if (found === undefined || app === undefined) throw over()
   const { app_id: appId, user_id: userId } = found
@@ -137,10 +143,17 @@ export async function undoChange(
   ) {
     throw refuseRow(deps, { table: 'account_undo', appId, userId })
   }
+  const address = addressOfLink({
+    ...linkOf(deps.keyEncryption, found),
+    token,
+    addresses: found.addresses,
+  })
+  if (address === undefined) throw over()
   await deps.db.transaction().execute(async (transaction) => {
     // The user first, as every change of accounts does.
     const [locked] = await lockUsers(transaction, { appId, userIds: [userId] })
     const nowMs = deps.clock.nowMs()
+    if (!(await isStillTheirs(transaction, { row: found, address }))) throw over()
     if (!locked || !(await takeUndo(transaction, { id: found.id, nowMs }))) throw over()
     await putBack(transaction, { app, row: found })
     const user = await readRecord({ db: transaction }, { appId, userId })
@@ -166,16 +179,29 @@ function accountOf({ type, key }: Pick<UndoRow, 'type' | 'key'>): AccountKey {
   return { type: type as ProvenAccount['type'], key }
 }
 
-/** The secret of a link: the same in each notice of one change. */
-function tokenOf(key: Uint8Array, id: string): string {
-  return createHmac('sha256', key).update(id).digest('base64url')
+/** Whether an address is of the account that goes back, or of one that the user has. The reader of an earlier mailbox decides nothing. */
+async function isStillTheirs(
+  transaction: Db,
+  { row, address }: { row: UndoRow; address: string },
+): Promise<boolean> {
+  const owner = { appId: row.app_id, userId: row.user_id }
+  const accounts = await readWholeAccounts(transaction, owner)
+  return [row, ...accounts].flatMap(addressesOf).includes(address)
 }
 
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+function linkOf(key: Deps['keyEncryption'], { id }: { id: string }) {
+  return { key, purpose: 'account-undo', subject: id } as const
+}
+
+function linkTokenOf(
+  key: Deps['keyEncryption'],
+  { id, address, atKey = 0 }: { id: string; address: string; atKey?: number },
+): string {
+  return linkToken({ ...linkOf(key, { id }), address, atKey })
 }
 
 function over(): ApiError {
-  const message = 'This link does not work any more: it was used, or is older than seven days'
+  const message =
+    'This link does not work any more: it was used, is older than seven days, or was sent to an address that is no longer yours'
   return new ApiError('invalid_credentials', { status: 422, message })
 }

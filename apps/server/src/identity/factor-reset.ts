@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto'
 import { ApiError, userIdPrefix } from '@sallyport/contract'
 import {
   dropReset,
@@ -14,6 +13,7 @@ import type { Deps } from '../deps.js'
 import { announceReset } from './announce-reset.js'
 import { recordFactorEvent } from './factor-events.js'
 import { askVault, claimOf, type FactorCaller } from './factors.js'
+import { addressOfLink, linkToken, subjectHashOf } from './mailed-links.js'
 import { noteFactors } from './note-factors.js'
 import { listSettledAddresses } from './settled-login.js'
 
@@ -43,7 +43,7 @@ export async function startReset(
   const { dueAtMs } = await askVault(deps, { app, call: 'startFactorReset', input })
   const owner = { appId: app.id, userId }
   const isNew = (await readReset(deps.db, owner)) === undefined
-  const cancelHash = hashOf(cancelToken(deps, { ...owner, dueAtMs }))
+  const cancelHash = subjectHashOf(cancelToken(deps, { ...owner, dueAtMs, address: '' }))
   const { sessionId, device } = caller
   await deps.db.transaction().execute(async (transaction) => {
     await storeReset(transaction, { ...owner, dueAtMs, nowMs, cancelHash })
@@ -69,16 +69,31 @@ export async function cancelReset(deps: Deps, owner: UserKey): Promise<void> {
   })
 }
 
-/** Cancels the reset that a notice's link is of. @throws ApiError `invalid_credentials` (422) when there is none. */
+/**
+ * Cancels the reset that a notice's link is of, if it was mailed to an address that is still the user's and was not added in the last seven days.
+ *
+ * @throws ApiError `invalid_credentials` (422) when there is none.
+ */
 export async function cancelResetByLink(deps: Deps, token: string): Promise<void> {
-  const owner = await findResetByLink(deps.db, hashOf(token))
-  if (owner === undefined) {
-    throw new ApiError('invalid_credentials', {
-      status: 422,
-      message: 'This link does not work any more: the reset was cancelled or carried out',
-    })
-  }
-  await cancelReset(deps, owner)
+  const reset = await findResetByLink(deps.db, subjectHashOf(token))
+  if (reset === undefined) throw over()
+  const { appId, userId } = reset
+  const addresses = [...(await listSettledAddresses(deps, { appId, userId }))]
+  const link = {
+    key: deps.keyEncryption,
+    purpose: 'factor-reset',
+    subject: subjectOf(reset),
+  } as const
+  if (addressOfLink({ ...link, token, addresses }) === undefined) throw over()
+  await cancelReset(deps, { appId, userId })
+}
+
+function over(): ApiError {
+  return new ApiError('invalid_credentials', {
+    status: 422,
+    message:
+      'This link does not work any more: the reset was cancelled or carried out, or the link was sent to an address that is no longer yours',
+  })
 }
 
 /** Carries out the resets whose time has come, by the vault's clock, and reminds the users of the others each day. */
@@ -117,23 +132,24 @@ async function announce(
   const app = await deps.apps.find(owner.appId)
   const user = await readUser(deps.db, owner)
   if (app === undefined || user === undefined) return
-  const token = cancelToken(deps, { ...owner, dueAtMs })
-  const cancelUrl = `${deps.config.publicOrigin}/mfa/reset#token=${token}`
+  const urlFor = (address: string) =>
+    `${deps.config.publicOrigin}/mfa/reset#token=${cancelToken(deps, { ...owner, dueAtMs, address })}`
   // Who has added an address of their own a moment ago must not decide.
   const settled = await listSettledAddresses(deps, owner)
-  const linkTo = (address: string) => (settled.has(address) ? cancelUrl : undefined)
+  const linkTo = (address: string) => (settled.has(address) ? urlFor(address) : undefined)
   announceReset(deps, { app, user, state, dueAtMs, linkTo })
 }
 
-/** The secret of the link: the same in each notice of one reset. */
+/** The secret of the link to one address: the same in each notice of one reset. */
 function cancelToken(
-  { keyEncryption }: Pick<Deps, 'keyEncryption'>,
-  { appId, userId, dueAtMs }: UserKey & { dueAtMs: number },
+  { keyEncryption: key }: Pick<Deps, 'keyEncryption'>,
+  { address, ...reset }: Reset & { address: string },
 ): string {
-  const text = JSON.stringify([appId, userId, dueAtMs])
-  return createHmac('sha256', keyEncryption.derive('factor-reset')).update(text).digest('base64url')
+  return linkToken({ key, purpose: 'factor-reset', subject: subjectOf(reset), address })
 }
 
-function hashOf(token: string): Uint8Array {
-  return createHash('sha256').update(token).digest()
+type Reset = UserKey & { dueAtMs: number }
+
+function subjectOf({ appId, userId, dueAtMs }: Reset): string {
+  return JSON.stringify([appId, userId, dueAtMs])
 }

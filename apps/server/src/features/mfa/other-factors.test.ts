@@ -340,6 +340,28 @@ describe('MFA-16: a lost factor', () => {
     expect(await askShare(user, await signInAgain(user))).toMatchObject(refusedMfa)
   })
 
+  test('error: the link of a notice is void once its address is no longer the user’s', async () => {
+    const { user, frame } = await createEnrolled()
+    await start(frame)
+    const mail = world.kit.mailbox.mails.at(-1)
+    const token = /mfa\/reset#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+    const cancel = (presented: string) =>
+      world.kit.call(api.mfa.resetCancelByLink, { body: { token: presented } })
+    expect((await cancel(token.slice(0, 43))).body.code).toBe('invalid_credentials')
+    await world.kit.db
+      .deleteFrom('linked_account')
+      .where('key', '=', mail?.to ?? '')
+      .execute()
+
+    expect((await cancel(token)).body.code).toBe('invalid_credentials')
+    const left = await world.kit.db
+      .selectFrom('factor_reset')
+      .select('user_id')
+      .where('user_id', '=', user.session.user.id.replace('did:privy:', ''))
+      .execute()
+    expect(left).toHaveLength(1)
+  })
+
   test('error: after an old login, and for a user without a factor', async () => {
     const { frame } = await createEnrolled()
     world.kit.clock.advance(15 * 60_000 + 1)

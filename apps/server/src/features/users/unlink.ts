@@ -12,9 +12,11 @@ import {
   type User,
 } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
+import { dropUndosOf } from '../../db/account-undo.js'
 import { readUser } from '../../db/users.js'
 import type { Deps } from '../../deps.js'
 import type { RequestFacts } from '../../http/implement.js'
+import { readWireUser } from '../../identity/link.js'
 import { walletEntry } from '../../identity/list-entries.js'
 import type { AccountKey } from '../../identity/proven-account.js'
 import { unlink } from '../../identity/unlink.js'
@@ -40,7 +42,8 @@ const keyOf: Record<LinkedAccountKind, (handle: string) => string | undefined> =
 }
 
 /**
- * Unlinks an account for the app's back end. It ends all sessions of the user: one may be of the account that goes.
+ * Unlinks an account for the app's back end. It ends all sessions of the user: one may be of the account that goes. For an account that a session has
+ * removed or replaced in the last seven days it makes that final: the link of the mail about it no longer works.
  *
  * @throws ApiError `user_does_not_exist`, `linked_account_not_found` with status 400, and what `unlink` refuses.
  */
@@ -61,6 +64,8 @@ export async function unlinkForBackEnd(
   if (key === undefined) throw notFound()
   // A type that is never proven is found and refused by `unlink` like every other.
   const account = { type: body.type, key } as AccountKey
+  const owner = { appId: app.id, userId }
+  const isFinal = await dropUndosOf(deps.db, { ...owner, ...account })
   try {
     return await unlink(deps, {
       app,
@@ -71,7 +76,9 @@ export async function unlinkForBackEnd(
       request,
     })
   } catch (error) {
-    throw isApiError(error) && error.code === 'linked_account_not_found' ? notFound() : error
+    if (!isApiError(error) || error.code !== 'linked_account_not_found') throw error
+    if (isFinal) return readWireUser(deps, owner)
+    throw notFound()
   }
 }
 
