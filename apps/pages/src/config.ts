@@ -1,5 +1,6 @@
 import { ConfigError, type Env, isProduction, readSettings } from '@sallyport/process'
 import { uncertifiedProblem } from '@sallyport/process/transport'
+import type { ReleaseApproval } from './release.js'
 import { pagesSettings } from './settings.js'
 
 /** What the process of the pages is started with. */
@@ -12,8 +13,8 @@ export interface PagesConfig {
   apiUrls: readonly string[]
   /** Of the second listener; 0 without one. */
   monitorPort: number
-  /** Raw Ed25519 public key. */
-  releaseKey: Uint8Array
+  /** Whose signatures the frame needs. */
+  release: ReleaseApproval
   frameDir: string
   /** Addresses of the vault, as `readAddresses` reads them. */
   vaultSocket: string
@@ -37,6 +38,12 @@ export function readPagesConfig(env: Env): PagesConfig {
     addresses: [values.SALLYPORT_VAULT_SOCKET, values.SALLYPORT_SIGNER_SOCKET],
   })
   if (uncertified !== undefined) problems.push(uncertified)
+  const keys = values.SALLYPORT_PAGES_RELEASE_KEY
+  const needed = values.SALLYPORT_PAGES_RELEASE_SIGNATURES
+  if (needed < 1 || (keys !== undefined && needed > keys.length))
+    problems.push(
+      'SALLYPORT_PAGES_RELEASE_SIGNATURES must be at least 1 and at most the number of keys in SALLYPORT_PAGES_RELEASE_KEY.',
+    )
   if (problems.length > 0) throw new ConfigError(problems)
   return {
     production,
@@ -45,7 +52,7 @@ export function readPagesConfig(env: Env): PagesConfig {
     port: values.SALLYPORT_PAGES_PORT,
     apiUrls: values.SALLYPORT_PAGES_API_URL,
     monitorPort: values.SALLYPORT_PAGES_MONITOR_PORT,
-    releaseKey: values.SALLYPORT_PAGES_RELEASE_KEY,
+    release: { keys, needed },
     frameDir: values.SALLYPORT_FRAME_DIR,
     vaultSocket: values.SALLYPORT_VAULT_SOCKET,
     signerSocket: values.SALLYPORT_SIGNER_SOCKET,

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   const askKey = (addresses: string, role: 'vault' | 'signer') =>
     askVaultKey(readAddresses(addresses), { role, certificates })
   const answer = createPages({
-    files: readRelease(config.frameDir, config.releaseKey),
+    files: readRelease(config.frameDir, config.release),
     publicOrigin,
     readSettings: keepSettings(createAskPageSettings({ apiUrls: config.apiUrls, fetch }), {
       nowMs: Date.now,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { readPagesConfig } from './config.js'
 import { readFrameFiles } from './frame-files.js'
 import { readRelease } from './read-release.js'
 import { releaseManifest } from './release.js'
@@ -34,6 +35,8 @@ function sign(key = keyFile): Uint8Array {
 }
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
+const one = (publicKey: Uint8Array) => ({ keys: [publicKey], needed: 1 })
+
 let publicKey: Uint8Array
 beforeEach(() => {
   rmSync(folder, { recursive: true, force: true })
@@ -45,7 +48,7 @@ beforeEach(() => {
 
 describe('P7, T-02: a release of the frame', () => {
   test('is read when the release key has signed exactly these files', () => {
-    expect([...readRelease(folder, publicKey).keys()]).toEqual([
+    expect([...readRelease(folder, one(publicKey)).keys()]).toEqual([
       'assets/main-abcdefgh.js',
       'index.html',
     ])
@@ -90,7 +93,7 @@ describe('P7, T-02: a release of the frame', () => {
     ],
   ])('error: %s is refused', (_name, change, reason) => {
     change()
-    expect(() => readRelease(folder, publicKey)).toThrow(reason)
+    expect(() => readRelease(folder, one(publicKey))).toThrow(reason)
   })
 
   test('error: a changed script with its own manifest, signed by another key, is refused', () => {
@@ -98,7 +101,62 @@ describe('P7, T-02: a release of the frame', () => {
     writeFileSync(other, pem('ed25519'), { mode: 0o600 })
     writeFileSync(join(folder, 'assets/main-abcdefgh.js'), 'steal()\n')
     sign(other)
-    expect(() => readRelease(folder, publicKey)).toThrow('signed with another key')
+    expect(() => readRelease(folder, one(publicKey))).toThrow('signed with another key')
+  })
+
+  describe('SUP-06: two of three keys have to sign', () => {
+    const signWith = (name: string): Uint8Array => {
+      const key = join(base, `${name}.key`)
+      writeFileSync(key, pem('ed25519'), { mode: 0o600 })
+      return sign(key)
+    }
+    const lines = () => read('release.sig')
+
+    test('is read with the signatures of two, each made from a build of its own', () => {
+      const [first, ofFirst] = [signWith('one'), lines()]
+      const [second, ofSecond] = [signWith('two'), lines()]
+      writeFileSync(join(folder, 'release.sig'), ofFirst + ofSecond)
+      const approval = { keys: [publicKey, first, second], needed: 2 }
+      expect(readRelease(folder, approval).size).toBe(2)
+    })
+
+    test('error: one signature is refused, also twice, and beside one of another key', () => {
+      const first = signWith('one')
+      const ofFirst = lines()
+      const approval = { keys: [publicKey, first], needed: 2 }
+      expect(() => readRelease(folder, approval)).toThrow('signed with 1 of the keys')
+      writeFileSync(join(folder, 'release.sig'), ofFirst + ofFirst)
+      expect(() => readRelease(folder, approval)).toThrow('signed with 1 of the keys')
+      signWith('stranger')
+      writeFileSync(join(folder, 'release.sig'), ofFirst + lines())
+      expect(() => readRelease(folder, approval)).toThrow('and 2 have to sign it')
+    })
+
+    test('error: the second signature is of other files', () => {
+      const first = signWith('one')
+      const ofFirst = lines()
+      writeFileSync(join(folder, 'assets/main-abcdefgh.js'), 'steal()\n')
+      const second = signWith('two')
+      writeFileSync(join(folder, 'release.sig'), ofFirst + lines())
+      const approval = { keys: [first, second], needed: 2 }
+      expect(() => readRelease(folder, approval)).toThrow('signed with 1 of the keys')
+    })
+
+    test.each([
+      ['more signatures than keys', { keys: 1, needed: '2' }, 'at most the number of keys'],
+      ['no signature', { keys: 1, needed: '0' }, 'must be at least 1'],
+      ['one key twice', { keys: 2, needed: '2' }, 'names a key twice'],
+    ])('error: the settings ask for %s', (_name, { keys, needed }, problem) => {
+      const key = Buffer.from(publicKey).toString('base64')
+      const env = {
+        SALLYPORT_PUBLIC_URL: 'https://auth.example.com',
+        SALLYPORT_FRAME_DIR: folder,
+        SALLYPORT_VAULT_SOCKET: join(base, 'vault.sock'),
+        SALLYPORT_PAGES_RELEASE_KEY: Array(keys).fill(key).join(),
+        SALLYPORT_PAGES_RELEASE_SIGNATURES: needed,
+      }
+      expect(() => readPagesConfig(env)).toThrow(problem)
+    })
   })
 
   test('error: a key of another kind and a key that others can read sign nothing', () => {

@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto'
 import { type FrameFiles, sha256 } from './frame-files.js'
 
 /*
- * A release: the manifest, one line for each file of the frame (SHA-256, size in bytes, path), and its Ed25519 signature.
+ * A release: the manifest, one line for each file of the frame (SHA-256, size in bytes, path), and its Ed25519 signatures, one on each line.
  * The manifest is never parsed. The process computes it from the files that it read and compares.
  */
 
@@ -46,11 +46,19 @@ interface Release {
   signature: string | undefined
 }
 
-/** Why these files must not be served, in one sentence; undefined when the release key signed exactly these. */
+/** Whose signatures a release needs. */
+export interface ReleaseApproval {
+  /** Raw Ed25519 public keys. */
+  keys: readonly Uint8Array[]
+  /** How many of the keys have to have signed. */
+  needed: number
+}
+
+/** Why these files must not be served, in one sentence; undefined when as many of the release keys as are needed signed exactly these. */
 export function releaseProblem(
   files: FrameFiles,
   { manifest, signature }: Release,
-  publicKey: Uint8Array,
+  { keys, needed }: ReleaseApproval,
 ): string | undefined {
   if (!files.has('index.html'))
     return 'SALLYPORT_FRAME_DIR has no built frame: run npm run build:production.'
@@ -59,10 +67,18 @@ export function releaseProblem(
   const found = releaseManifest(files)
   if (found !== manifest)
     return `${changedPath(found, manifest)} is not the file that was released: build and sign the frame anew, and find out who changed it.`
+  const signatures = signature.split('\n').filter(Boolean)
+  const signed = keys.filter((key) => signatures.some((each) => isSignedBy(key, found, each)))
+  if (signed.length >= needed) return undefined
+  if (signed.length === 0)
+    return 'The release of the frame was signed with another key than SALLYPORT_PAGES_RELEASE_KEY.'
+  return `The release of the frame was signed with ${signed.length} of the keys in SALLYPORT_PAGES_RELEASE_KEY, and ${needed} have to sign it.`
+}
+
+function isSignedBy(publicKey: Uint8Array, manifest: string, signature: string): boolean {
   const spki = Buffer.concat([derPrefix, publicKey])
   const key = createPublicKey({ key: spki, format: 'der', type: 'spki' })
-  if (verify(null, Buffer.from(found), key, Buffer.from(signature, 'base64'))) return undefined
-  return 'The release of the frame was signed with another key than SALLYPORT_PAGES_RELEASE_KEY.'
+  return verify(null, Buffer.from(manifest), key, Buffer.from(signature, 'base64'))
 }
 
 /** The path of the first file that is in one manifest only, or differs. */

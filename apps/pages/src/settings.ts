@@ -36,10 +36,16 @@ export const pagesSettings = {
     fallback: '0',
     most: 65_535,
   }),
-  SALLYPORT_PAGES_RELEASE_KEY: publicKey({
+  SALLYPORT_PAGES_RELEASE_KEY: publicKeys({
     meaning:
-      'Public half of the release key, an Ed25519 key: 32 bytes in base64, as `npm run build:production` prints it. The process does not start with a frame that this key has not signed',
+      'Public half of the release key, an Ed25519 key: 32 bytes in base64, as `npm run build:production` prints it; several separated by commas. The process does not start with a frame that these keys have not signed',
     purpose: 'the public half of the release key, as npm run build:production prints it',
+  }),
+  SALLYPORT_PAGES_RELEASE_SIGNATURES: wholeNumber({
+    meaning:
+      'How many of the release keys have to have signed the frame. With `2` no one person can release it ([deploy.md](deploy.md#two-approvals))',
+    fallback: '1',
+    most: 16,
   }),
   SALLYPORT_FRAME_DIR: text({
     meaning: 'Folder of the built and signed wallet frame. `npm run serve` sets it',
@@ -81,13 +87,24 @@ function origins(
   }
 }
 
-function publicKey(about: Pick<Setting<unknown>, 'meaning' | 'purpose'>): Setting<Uint8Array> {
+/** Different Ed25519 keys, separated by commas. */
+function publicKeys(
+  about: Pick<Setting<unknown>, 'meaning' | 'purpose'>,
+): Setting<readonly Uint8Array[]> {
   return {
     ...about,
     read: (written, name) => {
-      const value = Buffer.from(written, 'base64')
-      if (value.length === 32 && value.toString('base64') === written) return { value }
-      return { problem: `${name} must be 32 bytes in base64: the public half of the release key.` }
+      const texts = written.split(',').map((each) => each.trim())
+      const value = texts.map((each) => Buffer.from(each, 'base64'))
+      const isKey = (key: Buffer, at: number) =>
+        key.length === 32 && key.toString('base64') === texts[at]
+      if (!value.every(isKey))
+        return {
+          problem: `${name} must be 32 bytes in base64: the public half of the release key.`,
+        }
+      // One person's signature would count twice.
+      if (new Set(texts).size < texts.length) return { problem: `${name} names a key twice.` }
+      return { value }
     },
   }
 }
