@@ -199,6 +199,7 @@ describe('checkComparisons', () => {
       'apps/server/src/http/known-browser.ts',
       'apps/server/src/http/work-proof.ts',
       'apps/server/src/identity/account-undo.ts',
+      'apps/server/src/identity/mailed-links.ts',
       'apps/server/src/identity/test-accounts.ts',
       'apps/server/src/tokens/outside-jwt.ts',
       'apps/vault/src/factors/totp.ts',
