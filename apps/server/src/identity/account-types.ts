@@ -1,8 +1,10 @@
 import {
   type CustomProvider,
+  embeddedWalletClientType,
   isCustomProvider,
   kindOf,
   type LoginSwitch,
+  serverHeld,
 } from '@sallyport/contract'
 import type { AppSettings } from '../apps/app.js'
 import { oauthAccounts } from './oauth-accounts.js'
@@ -81,6 +83,12 @@ export interface StoredAccount {
 /** Whether the account is a wallet made here, or derived from one: it comes from a user and never proves one. */
 export function isDerived({ type, data }: StoredAccount): boolean {
   return type === 'smart_wallet' || (type === 'wallet' && data.wallet_client === 'privy')
+}
+
+/** Whether the account is a wallet whose key its user's browsers have: not one that the app's back end holds. */
+export function isOwnWallet({ type, data }: StoredAccount): boolean {
+  const { wallet_client: client, recovery_method: recovery } = data
+  return type === 'wallet' && client === embeddedWalletClientType && recovery !== serverHeld
 }
 
 /** How many accounts of the type one user may have. */

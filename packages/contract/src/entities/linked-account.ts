@@ -51,6 +51,16 @@ const embeddedOther = z.object({
   chain_type: z.enum(['solana', 'bitcoin-segwit', 'bitcoin-taproot']),
   public_key: z.string(),
 })
+/** How a wallet that the app's back end holds for the user is recovered: not at all, its key is never in a browser (wire reference §35). */
+export const serverHeld = 'privy-v2'
+/** A server wallet of the user. Its clients ask the back end for signatures, by its id. */
+const serverHeldWallet = z.object({
+  ...embedded,
+  id: z.string(),
+  chain_type: z.enum(['ethereum', 'solana', 'bitcoin-segwit', 'bitcoin-taproot']),
+  public_key: z.optional(z.string()),
+  recovery_method: z.literal(serverHeld),
+})
 const smartWalletTypes = [
   'safe',
   'kernel',
@@ -131,6 +141,7 @@ const anyLinkedAccount = z.union([
   externalWallet,
   embeddedEthereum,
   embeddedOther,
+  serverHeldWallet,
   smartWallet,
   ...Object.values(linkedOAuthAccounts),
   customOAuth,

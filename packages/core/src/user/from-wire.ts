@@ -1,4 +1,4 @@
-import { embeddedWalletClientType, type LinkedAccount } from '@sallyport/contract'
+import { embeddedWalletClientType, type LinkedAccount, serverHeld } from '@sallyport/contract'
 import type {
   Account,
   FarcasterUser,
@@ -81,7 +81,8 @@ export function accountOf(wire: LinkedAccount): Account {
 
 /** Whether an account is a wallet whose key is in the wallet frame's care. */
 export function isEmbedded(wallet: WalletAccount): boolean {
-  return wallet.walletClientType === embeddedWalletClientType
+  const { walletClientType, recoveryMethod } = wallet as WalletAccount & { recoveryMethod?: string }
+  return walletClientType === embeddedWalletClientType && recoveryMethod !== serverHeld
 }
 
 /** What every wallet has, embedded or not, whatever the wire says of it. */

@@ -1,4 +1,4 @@
-import { embeddedWalletClientType, loginChainTypes } from '@sallyport/contract'
+import { embeddedWalletClientType, loginChainTypes, serverHeld } from '@sallyport/contract'
 import type { User } from '@sallyport/core'
 import type { RecoveryOption } from './recovery-data.js'
 import type { OwedChain } from './screens.js'
@@ -23,8 +23,7 @@ export interface LoginRules {
 export function owesRecovery(user: User, { recovery }: LoginRules): boolean {
   if (!recovery.isRequired) return false
   return !user.linkedAccounts.some(
-    ({ type, walletClientType, imported }) =>
-      type === 'wallet' && walletClientType === embeddedWalletClientType && !imported,
+    (account) => account.type === 'wallet' && isEmbedded(account) && !account.imported,
   )
 }
 
@@ -47,6 +46,11 @@ export function owedWallets(user: User, rules: LoginRules): OwedChain[] {
       (account) => account.type === 'wallet' && account.chainType === chain,
     )
     if (rule === 'users-without-wallets') return wallets.length === 0
-    return !wallets.some((account) => account.walletClientType === embeddedWalletClientType)
+    return !wallets.some(isEmbedded)
   })
+}
+
+/** Whether the browser has the wallet's key: one that the app's back end holds is the user's too, and takes the place of none. */
+function isEmbedded({ walletClientType, recoveryMethod }: User['linkedAccounts'][number]): boolean {
+  return walletClientType === embeddedWalletClientType && recoveryMethod !== serverHeld
 }

@@ -2,6 +2,7 @@ import { ApiError } from '@sallyport/contract'
 import { checksumAddress, type Hex } from '@sallyport/crypto/chains/ethereum'
 import type { OwnershipQuestion } from '@sallyport/smart-wallets'
 import type { Deps } from '../../deps.js'
+import { isOwnWallet } from '../../identity/account-types.js'
 import { readRecord } from '../../identity/link.js'
 import type { AccountRecord } from '../../identity/user.js'
 import { refusedSignature } from '../../identity/wallet-proof.js'
@@ -38,10 +39,7 @@ const needsOwner = 'A smart wallet needs an Ethereum wallet'
 /** The addresses of a user's embedded wallets on Ethereum. */
 export function ownWallets(accounts: readonly AccountRecord[]): readonly Hex[] {
   return accounts
-    .filter(
-      ({ type, data }) =>
-        type === 'wallet' && data.wallet_client === 'privy' && data.chain_type === 'ethereum',
-    )
+    .filter(({ type, data }) => isOwnWallet({ type, data }) && data.chain_type === 'ethereum')
     .map(({ data }) => checksumAddress(String(data.address)))
 }
 

@@ -1,6 +1,7 @@
 import { ApiError, type RouteRequest } from '@sallyport/contract'
 import type { serverWallets } from '@sallyport/contract/wallet-api'
 import { recordAppEvent } from '../../db/app-events.js'
+import { dropServerHeld } from '../../db/server-held-accounts.js'
 import { changeServerWallet, type ServerWalletRow } from '../../db/server-wallets.js'
 import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
@@ -65,7 +66,8 @@ export async function archiveWallet(deps: Deps, named: Named): Promise<ServerWal
     const change = { state: 'archived', archived_at: at } as const
     const row = await changeServerWallet(db, named, change)
     if (row === undefined) throw new ApiError('not_found', { message: 'Wallet not found' })
-    const { wallet_id, address, chain_type } = before
+    const { wallet_id, address, chain_type, user_id } = before
+    if (user_id !== null) await dropServerHeld(db, { ...named, userId: user_id })
     const data = { wallet_id, wallet_address: address, chain_type, archived_at: at }
     const { appId, walletId } = named
     const type = 'wallet.archived'

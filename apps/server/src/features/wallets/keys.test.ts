@@ -6,6 +6,7 @@ import { logEvents } from '../../testing/event-log.js'
 import { hpkeAsClients, newRecipient } from '../../testing/hpke-of-clients.js'
 
 const { serverWallets, policies, walletSettings, walletActions } = api
+const userIdOf = ({ id }: { id: string }) => id.replace('did:privy:', '')
 /** Of Hardhat's first account. */
 const known = {
   key: 'ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -92,11 +93,52 @@ describe('users', () => {
     const query = { user_id: user.id }
     const { data } = (await world.call(serverWallets.list, { query })).body
     expect(data.map(({ chain_type }) => chain_type).sort()).toEqual(['ethereum', 'solana'])
+    const wallets = made.body.linked_accounts.filter(({ type }) => type === 'wallet')
+    expect(wallets).toMatchObject([
+      {
+        id: data.find(({ chain_type }) => chain_type === 'ethereum')?.id,
+        chain_type: 'ethereum',
+        chain_id: 'eip155:1',
+        wallet_client: 'privy',
+        connector_type: 'embedded',
+        imported: false,
+        delegated: false,
+        wallet_index: 0,
+        recovery_method: 'privy-v2',
+      },
+      { chain_type: 'solana', wallet_index: 0 },
+    ])
+    const later = await world.kit.signIn('ahead@example.com')
+    expect(later.user.linked_accounts.filter(({ type }) => type === 'wallet')).toEqual(wallets)
+    const told = (await readEvents()).filter(({ type }) => type === 'user.wallet_created')
+    expect(told.map(({ subject }) => subject)).toEqual(Array(2).fill(`user:${userIdOf(user)}`))
     const unknown = await world.call(serverWallets.createForUser, {
       params: { user_id: 'did:privy:unknown' },
       body: { wallets: [{ chain_type: 'ethereum' }] },
     })
     expect([unknown.status, unknown.body.code]).toEqual([404, 'user_does_not_exist'])
+  })
+
+  test('a wallet that was put aside is no linked account any more', async () => {
+    const { user } = await world.kit.signIn('aside@example.com')
+    const params = { user_id: user.id }
+    const body = { wallets: [{ chain_type: 'ethereum' }, { chain_type: 'ethereum' }] }
+    const made = await world.call(serverWallets.createForUser, { params, body })
+    const wallets = made.body.linked_accounts.flatMap((each) =>
+      each.type === 'wallet' && each.wallet_client === 'privy' ? [each] : [],
+    )
+    expect(wallets.map(({ wallet_index }) => wallet_index)).toEqual([0, 1])
+    const [first] = wallets
+
+    const archived = await world.call(serverWallets.archive, {
+      params: { wallet_id: String(first?.id) },
+    })
+
+    expect(archived.status).toBe(200)
+    const left = (await world.kit.signIn('aside@example.com')).user.linked_accounts
+    expect(left.flatMap((each) => (each.type === 'wallet' ? [each.address] : []))).toEqual([
+      wallets[1]?.address,
+    ])
   })
 
   test('user keys are off until the app switches them on; then the key signs for wallets with a policy', async () => {

@@ -1,3 +1,4 @@
+import { isOwnWallet } from '../../../identity/account-types.js'
 import type { AccountRecord } from '../../../identity/user.js'
 
 /** Addresses of a user on Ethereum chains, as linked accounts of other apps carry them. */
@@ -12,8 +13,7 @@ export function addressesOf(accounts: readonly AccountRecord[]): SharedAddresses
     accounts.filter(isMeant).map(({ data }) => ({ address: String(data.address) }))
   return {
     embedded_wallets: addresses(
-      ({ type, data }) =>
-        type === 'wallet' && data.wallet_client === 'privy' && data.chain_type === 'ethereum',
+      ({ type, data }) => isOwnWallet({ type, data }) && data.chain_type === 'ethereum',
     ),
     smart_wallets: addresses(({ type }) => type === 'smart_wallet'),
   }
