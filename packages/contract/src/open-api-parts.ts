@@ -62,3 +62,17 @@ export const securitySchemes: JsonObject = {
     description: "The app's id as user name and its secret as password; never in a browser",
   },
 }
+
+/** Drops from a rule what generators of other languages cannot read and readers do not need. */
+export function simplify(rule: { [key: string]: unknown }): void {
+  // Every whole number of JavaScript is within these.
+  if (rule.minimum === Number.MIN_SAFE_INTEGER) delete rule.minimum
+  if (rule.maximum === Number.MAX_SAFE_INTEGER) delete rule.maximum
+  // Classes of Unicode have other names in other languages.
+  const isPortable = ({ pattern = '' }: { pattern?: string }) => !/\\p\{/i.test(pattern)
+  if (!isPortable(rule)) delete rule.pattern
+  if (!Array.isArray(rule.allOf)) return
+  const kept = rule.allOf.filter(isPortable)
+  if (kept.length > 0) rule.allOf = kept
+  else delete rule.allOf
+}

@@ -1,16 +1,13 @@
 import * as z from 'zod/mini'
-import { appConfig } from './entities/app-config.js'
-import { linkedAccount } from './entities/linked-account.js'
-import { session } from './entities/session.js'
-import { user } from './entities/user.js'
 import type { ErrorCode } from './error-codes.js'
-import { sealed, walletRoot } from './features/embedded-wallet.js'
+import { namedSchemas } from './open-api-names.js'
 import {
   errorSchema,
   examples,
   type JsonObject,
   security,
   securitySchemes,
+  simplify,
 } from './open-api-parts.js'
 import { walletIndex } from './primitives.js'
 import { refusalsOf } from './refusals.js'
@@ -18,15 +15,12 @@ import { defaultPrefixes, type Route, type RouteGroup } from './route.js'
 
 export type { Json, JsonObject } from './open-api-parts.js'
 
-/** Entities that the document names once and refers to. */
-const entities = {
-  AppConfig: appConfig,
-  LinkedAccount: linkedAccount,
-  Sealed: sealed,
-  Session: session,
-  User: user,
-  WalletRoot: walletRoot,
-} satisfies Record<string, z.ZodMiniType>
+/** What the document names once and refers to. */
+interface Components {
+  schemas: JsonObject
+  parameters: JsonObject
+  responses: JsonObject
+}
 
 /**
  * The OpenAPI 3.1 document of a route tree: every route once, with its prefixes as servers, its parameters, body and
@@ -41,7 +35,7 @@ export function openApi(
   api: Record<string, RouteGroup>,
   about: { title: string; version: string },
 ): JsonObject {
-  const schemas: JsonObject = { Error: errorSchema }
+  const components: Components = { schemas: { Error: errorSchema }, responses: {}, parameters: {} }
   const paths: Record<string, JsonObject> = {}
   for (const [feature, group] of Object.entries(api))
     for (const [name, route] of Object.entries(group)) {
@@ -52,14 +46,14 @@ export function openApi(
       if (JSON.stringify(item.servers) !== JSON.stringify(servers.servers))
         throw new TypeError(`two lists of prefixes at ${route.path}`)
       const id = `${feature}.${name}`
-      paths[route.path] = { ...item, [method]: operation(route, { id, feature, schemas }) }
+      paths[route.path] = { ...item, [method]: operation(route, { id, feature, components }) }
     }
   return {
     openapi: '3.1.0',
     info: { ...about, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: serversOf(defaultPrefixes),
     paths,
-    components: { schemas, examples, securitySchemes },
+    components: { ...components, examples, securitySchemes },
   }
 }
 
@@ -69,9 +63,12 @@ function serversOf(prefixes: readonly string[]): JsonObject[] {
 
 function operation(
   route: Route,
-  { id, feature, schemas }: { id: string; feature: string; schemas: JsonObject },
+  { id, feature, components }: { id: string; feature: string; components: Components },
 ): JsonObject {
-  const parameters = [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')]
+  const parameters = [
+    ...parametersOf(route.params, { place: 'path', components }),
+    ...parametersOf(route.query, { place: 'query', components }),
+  ]
   return {
     operationId: id,
     tags: [feature],
@@ -80,81 +77,99 @@ function operation(
     security: security[route.auth],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(route.body
-      ? { requestBody: { required: true, content: jsonContent(sent(route.body)) } }
+      ? { requestBody: { required: true, content: jsonContent(sent(route.body, components)) } }
       : {}),
     responses: {
       ...(route.noContent
         ? { '204': { description: 'No content' } }
         : {
-            '200': { description: 'OK', content: jsonContent(answered(route.response, schemas)) },
+            '200': {
+              description: 'OK',
+              content: jsonContent(answered(route.response, components)),
+            },
           }),
-      ...refusals(route),
+      ...refusals(route, components),
     },
   }
 }
 
-/** Error answers by status. */
-function refusals(route: Route): JsonObject {
+/** Error answers by status. The same codes of a status are one component. */
+function refusals(route: Route, { responses }: Components): JsonObject {
   const byStatus: Record<string, ErrorCode[]> = {}
   for (const { code, status } of refusalsOf(route))
     byStatus[status] = [...(byStatus[status] ?? []), code]
   return Object.fromEntries(
-    Object.entries(byStatus).map(([status, list]) => [
-      status,
-      {
-        description: list.join(', '),
-        content: {
-          'application/json': {
-            schema: {
-              allOf: [{ $ref: '#/components/schemas/Error' }],
-              properties: { code: { enum: list } },
-            },
-            examples: Object.fromEntries(
-              list.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
-            ),
-          },
-        },
-      },
-    ]),
+    Object.entries(byStatus).map(([status, list]) => {
+      const name = `${status}.${list.join('.')}`
+      responses[name] ??= refusal(list)
+      return [status, { $ref: `#/components/responses/${name}` }]
+    }),
   )
 }
 
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): JsonObject[] {
+function refusal(list: readonly ErrorCode[]): JsonObject {
+  return {
+    description: list.join(', '),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        examples: Object.fromEntries(
+          list.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        ),
+      },
+    },
+  }
+}
+
+function parametersOf(
+  schema: z.ZodMiniType | undefined,
+  { place, components }: { place: 'path' | 'query'; components: Components },
+): JsonObject[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = sent(schema)
+  // Written out: a parameter is a property of it.
+  const { properties = {}, required = [] } = toJson(schema, 'input', { components, isOpen: true })
   // `toJSONSchema` of an object schema: `properties` maps names to schemas, `required` lists names.
   const names = required as string[]
-  return Object.entries(properties as JsonObject).map(([name, rule]) => ({
-    name,
-    in: place,
-    required: place === 'path' || names.includes(name),
-    schema: rule,
-  }))
+  return Object.entries(properties as JsonObject).map(([name, rule]) => {
+    const required = place === 'path' || names.includes(name)
+    const parameter = { name, in: place, required, schema: rule }
+    return reference(components.parameters, { id: `${place}.${name}`, parameter })
+  })
+}
+
+/** Refers to a parameter, under a number where another one has its name. */
+function reference(
+  parameters: JsonObject,
+  { id, parameter }: { id: string; parameter: JsonObject },
+): JsonObject {
+  const text = JSON.stringify(parameter)
+  const isFree = (each: string) =>
+    parameters[each] === undefined || JSON.stringify(parameters[each]) === text
+  let place = id
+  for (let next = 2; !isFree(place); next += 1) place = `${id}.${next}`
+  parameters[place] = parameter
+  return { $ref: `#/components/parameters/${place}` }
 }
 
 /** A schema of what a client sends. */
-function sent(schema: z.ZodMiniType): JsonObject {
-  return toJson(schema, 'input')
+function sent(schema: z.ZodMiniType, components: Components): JsonObject {
+  return toJson(schema, 'input', { components })
 }
 
-/** A schema of what the server answers; entities in it become components. */
-function answered(schema: z.ZodMiniType, schemas: JsonObject): JsonObject {
-  const metadata = z.registry<{ id: string }>()
-  for (const [id, entity] of Object.entries(entities)) metadata.add(entity, { id })
-  const { $defs = {}, ...rest } = toJson(schema, 'output', metadata)
-  for (const [id, rule] of Object.entries($defs as JsonObject)) {
-    // What `$defs` holds are schemas: objects. Each carries the name it was registered under.
-    const { id: _name, ...entity } = rule as JsonObject
-    schemas[id] = entity
-  }
-  return rest
+/** A schema of what the server answers. */
+function answered(schema: z.ZodMiniType, components: Components): JsonObject {
+  return toJson(schema, 'output', { components })
 }
 
+/** @param into.isOpen  Whether the schema itself is written out, whatever its name. */
 function toJson(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
-  metadata = z.registry<{ id: string }>(),
+  { components, isOpen = false }: { components: Components; isOpen?: boolean },
 ): JsonObject {
+  const metadata = z.registry<{ id: string }>()
+  for (const [each, name] of namedSchemas)
+    if (!(isOpen && each === schema)) metadata.add(each, { id: nameOf(name, io) })
   const { $schema: _dialect, ...rule } = z.toJSONSchema(schema, {
     io,
     metadata,
@@ -165,11 +180,27 @@ function toJson(
       // Its range is one function, which JSON Schema cannot see into.
       if (Object.is(zodSchema, walletIndex))
         Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: 2 ** 31 - 1 })
+      simplify(jsonSchema)
     },
   })
   // The document is written out as JSON; a round trip drops `undefined` and proves it is nothing else.
   const text = JSON.stringify(rule).replaceAll('"#/$defs/', '"#/components/schemas/')
-  return JSON.parse(text) as JsonObject
+  const { $defs = {}, id, ...rest } = JSON.parse(text) as JsonObject
+  for (const [name, part] of Object.entries($defs as JsonObject)) {
+    // What `$defs` holds are schemas: objects. Each carries the name it was registered under.
+    const { id: _name, ...named } = part as JsonObject
+    components.schemas[name] = named
+  }
+  if (typeof id !== 'string') return rest
+  components.schemas[id] = rest
+  return { $ref: `#/components/schemas/${id}` }
+}
+
+/** What is sent and what is answered by one schema differ, such as in fields that may be left out. */
+function nameOf(name: string, io: 'input' | 'output'): string {
+  const isInput = name.endsWith('Input')
+  if (io === 'input') return isInput ? name : `${name}Input`
+  return isInput ? `${name}Output` : name
 }
 
 function jsonContent(schema: JsonObject): JsonObject {
