@@ -89,6 +89,16 @@ describe('docs/features/back-end.md', () => {
     Reflect.deleteProperty(globalThis, 'nextHeaders')
   })
 
+  test('sign.sh makes a key and a wallet, and the wallet signs by its signature', async () => {
+    const [, script = ''] = /```sh sign\.sh\n([\s\S]*?)```/.exec(page) ?? []
+    const { code, output } = await run('sh', ['-eu', '-c', script], { cwd: folder, env })
+    expect(code, output).toBe(0)
+    expect(JSON.parse(output)).toMatchObject({
+      method: 'personal_sign',
+      data: { signature: expect.stringMatching(/^0x[0-9a-f]{130}$/), encoding: 'hex' },
+    })
+  })
+
   test('payout.js sends twice, and the limit refuses the third with what is left', async () => {
     const { code, output } = await run(process.execPath, ['payout.js'], { cwd: folder, env })
     expect(code, output).toBe(0)
