@@ -8,7 +8,10 @@ import {
 import { SallyportError } from '../error.js'
 
 /** Finds the key that verifies a token. */
-export type FindKey = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>
+export type FindKey = (
+  header: JWSHeaderParameters,
+  token: FlattenedJWSInput,
+) => CryptoKey | Promise<CryptoKey>
 
 /** What a key set reads from, and by which clock. */
 interface KeySetSource {
@@ -31,7 +34,7 @@ const pauseMs = 1_000
  * a new key waits for the next fetch, so that a rotation refuses no token.
  */
 export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
-  let known: { find: FindKey; atMs: number } | undefined
+  let known: Known | undefined
   let reading: Promise<void> | undefined
   let lastReadMs = Number.NEGATIVE_INFINITY
 
@@ -41,7 +44,7 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
       const waitMs = lastReadMs + pauseMs - nowMs()
       if (waitMs > 0) await sleep(waitMs)
       try {
-        known = { find: createLocalJWKSet(await read()), atMs: nowMs() }
+        known = { find: createLocalJWKSet(await read()), found: new Map(), atMs: nowMs() }
       } finally {
         lastReadMs = nowMs()
         reading = undefined
@@ -50,14 +53,7 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
     return reading
   }
 
-  return async (header, token) => {
-    const atHand = known
-    if (atHand && nowMs() - atHand.atMs < keptMs) {
-      // It is read in the background; where that fails, the next token asks again.
-      if (nowMs() - atHand.atMs > freshMs) refresh().catch(() => undefined)
-      const key = await atHand.find(header, token).catch(noSuchKey)
-      if (key) return key
-    }
+  const findAgain = async (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
     await refresh().catch((cause) => {
       throw new SallyportError('keys_unavailable', {
         status: 503,
@@ -68,6 +64,32 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
     if (known === undefined) throw new errors.JWKSNoMatchingKey()
     return known.find(header, token)
   }
+
+  const findIn = async (atHand: Known, header: JWSHeaderParameters, token: FlattenedJWSInput) => {
+    const key = await Promise.resolve(atHand.find(header, token)).catch(noSuchKey)
+    if (key === undefined) return findAgain(header, token)
+    atHand.found.set(nameOf(header), key)
+    return key
+  }
+
+  return (header, token) => {
+    const atHand = known
+    if (atHand === undefined || nowMs() - atHand.atMs >= keptMs) return findAgain(header, token)
+    // It is read in the background; where that fails, the next token asks again.
+    if (nowMs() - atHand.atMs > freshMs) refresh().catch(() => undefined)
+    return atHand.found.get(nameOf(header)) ?? findIn(atHand, header, token)
+  }
+}
+
+/** Keys that were read, and those that tokens have named since: most tokens have the same one. */
+interface Known {
+  find: FindKey
+  found: Map<string, CryptoKey>
+  atMs: number
+}
+
+function nameOf({ alg = '', kid = '' }: JWSHeaderParameters): string {
+  return `${alg} ${kid}`
 }
 
 /** @throws what is not about a missing key. */
