@@ -1,0 +1,37 @@
+import { createClient, isSallyportError } from '@sallyport/node'
+import { verifyWebhook, WebhookVerificationError } from '@sallyport/node/webhooks'
+import express from 'express'
+
+const sallyport = createClient({
+  apiUrl: process.env.VITE_SALLYPORT_URL,
+  appId: process.env.VITE_SALLYPORT_APP_ID,
+})
+/** What this server was told, by user. A real one keeps it in its database, and the ids of deliveries it has seen. */
+const signUps = new Map()
+
+const app = express()
+app.use(express.static('dist'))
+
+app.get('/api/me', async (request, response) => {
+  const { user_id } = await sallyport.authenticate(request)
+  response.json({ user_id, told_of_sign_up: signUps.has(user_id) })
+})
+
+// Before any parser: the signature is over the bytes as they came.
+app.post('/webhooks', express.raw({ type: 'application/json' }), async (request, response) => {
+  const { body, headers } = request
+  const event = await verifyWebhook({ body, headers }, { secret: process.env.WEBHOOK_SECRET })
+  if (event.type === 'user.created') signUps.set(event.user.id, event.user)
+  response.status(204).end()
+})
+
+app.use((error, _request, response, _next) => {
+  if (error instanceof WebhookVerificationError)
+    return response.status(400).json({ error: error.problem })
+  if (isSallyportError(error))
+    return response.status(error.status ?? 503).json({ error: error.code })
+  console.error(error)
+  response.status(500).json({ error: 'internal_error' })
+})
+
+app.listen(Number(process.env.PORT ?? 3000))
