@@ -1,4 +1,5 @@
 import { api, type RouteInput } from '@sallyport/contract'
+import type { Intent } from '@sallyport/contract/wallet-api'
 import { carryOutOf, finishIntents, rpcBroadcast } from '@sallyport/server'
 import {
   type AuthorizationKey,
@@ -160,6 +161,37 @@ describe('each kind of intent', () => {
     await approve((await world.call(intents.updateKeyQuorum, change)).body)
     const found = await world.call(keyQuorums.find, { params: named })
     expect(found.body.authorization_threshold).toBe(1)
+  })
+
+  test('a waiting change shows what is there now; a rule also its policy', async () => {
+    const policy = await newPolicy()
+    const params = { policy_id: policy.id }
+    const waiting = async (call: Promise<{ body: ShownIntent }>) => {
+      const { body } = await call
+      const shown = await world.call(intents.find, { params: { intent_id: body.intent_id ?? '' } })
+      expect(shown.body).toEqual(body)
+      return body as Intent
+    }
+    const renaming = world.call(intents.updatePolicy, { params, body: { name: 'Other' } })
+    expect(await waiting(renaming)).toMatchObject({ current_resource_data: policy })
+    const adding = await waiting(world.call(intents.addRule, { params, body: allowed }))
+    expect(adding).toMatchObject({ policy })
+    expect(adding).not.toHaveProperty('current_resource_data')
+    const named = { params: { ...params, rule_id: policy.rules[0]?.id ?? '' } }
+    const removing = await waiting(world.call(intents.removeRule, named))
+    expect(removing).toMatchObject({ policy, current_resource_data: policy.rules[0] })
+
+    const wallet = await world.createWallet({ owner_id: ownerId })
+    const ofWallet = { params: { wallet_id: wallet.id }, body: { policy_ids: [policy.id] } }
+    const found = await world.call(serverWallets.find, { params: ofWallet.params, query: {} })
+    const changing = await waiting(world.call(intents.updateWallet, ofWallet))
+    expect(changing.current_resource_data).toEqual(found.body)
+    const quorum = { params: { key_quorum_id: ownerId }, body: { authorization_threshold: 3 } }
+    const lowering = await waiting(world.call(intents.updateKeyQuorum, quorum))
+    expect(lowering.current_resource_data).toMatchObject({
+      id: ownerId,
+      authorization_threshold: 2,
+    })
   })
 
   test('what the policy refuses fails, with the reason', async () => {

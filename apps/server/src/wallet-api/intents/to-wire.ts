@@ -4,6 +4,7 @@ import type { App } from '../../apps/app.js'
 import type { IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import { callSigner } from '../call-signer.js'
+import { resourceDataOf } from './resource-data.js'
 
 type Details = Intent['authorization_details']
 type Quorum = SignerOutput<'readQuorum'>['quorum']
@@ -35,6 +36,7 @@ export async function toWireIntent(
         headers: { 'privy-idempotency-key': row.idempotency_key },
       }),
     },
+    ...(await resourceDataOf(deps, row)),
     ...(row.status === 'pending' && {
       approval_url: `${deps.config.publicOrigin}/apps/${app.id}/embedded-wallets/approval?intent=${row.intent_id}`,
     }),
