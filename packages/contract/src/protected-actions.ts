@@ -164,7 +164,7 @@ const actionsOfRoutes: Classified = {
     recordRehearsal: 'recover-wallet',
   },
   // Seeing a request changes nothing, and a rejection moves nothing.
-  approvals: { describe: 'none', approve: 'approve-request', reject: 'none' },
+  approvals: { describe: 'none', approve: 'approve-request', reject: 'none', logOut: 'none' },
   delegation: { openConsent: 'delegate-wallet', delegate: 'delegate-wallet' },
   // Listing opens nothing; ending takes rights away.
   programs: {

@@ -32,6 +32,8 @@ export interface Member extends FactorProofs {
   /** Approves what was described. @returns the state then. */
   approve(intentId: string, proposal: Proposal): Promise<string>
   reject(intentId: string): Promise<void>
+  /** Ends the session of this login: it was made for this page alone. A page that was closed before leaves it to end by itself. */
+  logOut(): Promise<void>
 }
 
 /** Logs in on this page: nothing of it reaches another page. */
@@ -89,6 +91,9 @@ function createMember({ context, caller, ...proofs }: LoggedIn): Member {
     },
     reject: async (intentId) => {
       await call(approvals.reject, { params: { intent_id: intentId }, body: {} }, token)
+    },
+    logOut: async () => {
+      await call(approvals.logOut, { body: {} }, token)
     },
   }
 }

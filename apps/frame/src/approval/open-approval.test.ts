@@ -44,6 +44,7 @@ async function openPage(options: {
         },
       }
     if (path === `/approvals/${id}/approve`) return { status: 'executed' }
+    if (path === '/approvals/logout') return { success: true }
     const { enc, ciphertext } = await sealTo({
       recipientPublicKey: Buffer.from(String(body.ephemeral_public_key), 'base64url'),
       senderPrivateKey: (sealedBy === 'signer' ? signer : thief).privateKey,
@@ -132,9 +133,11 @@ test.each([
 })
 
 test('says how a request ended, and that the user approved before', async () => {
-  await openPage({ status: 'expired' })
+  const { sent } = await openPage({ status: 'expired' })
   await logIn()
   await expect.poll(shown).toContain('The request has expired')
+  // Its session ends with what it was for.
+  await expect.poll(() => sent.at(-1)?.path).toBe('/approvals/logout')
 
   document.body.replaceChildren()
   const quorums = [{ cast: 1, needed: 2, isMember: true, hasSigned: true }]

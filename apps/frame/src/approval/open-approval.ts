@@ -103,10 +103,13 @@ function openDocument(
 async function showProposal(page: ApprovalPage, member: Member): Promise<void> {
   const described = await member.describe(page.intentId)
   const { proposal } = described
-  if (proposal === null || described.hasSigned) return showEnd(page, described)
+  if (proposal === null || described.hasSigned) return showEnd(page, member, described)
   await askForApproval(page, proposal, {
     approve: () => approve(page, member, proposal),
-    reject: () => member.reject(page.intentId),
+    reject: async () => {
+      await member.reject(page.intentId)
+      showEnd(page, member, { status: 'rejected' })
+    },
     refresh: () => showProposal(page, member),
   })
 }
@@ -152,7 +155,7 @@ async function approve(page: ApprovalPage, member: Member, proposal: Proposal): 
   const send = async () => {
     const status = await member.approve(page.intentId, proposal)
     const { needed, cast } = proposal.votes
-    showEnd(page, { status, votes: { needed, cast: Math.min(cast + 1, needed) } })
+    showEnd(page, member, { status, votes: { needed, cast: Math.min(cast + 1, needed) } })
   }
   try {
     await send()
@@ -183,10 +186,7 @@ function drawRejection(
   const card = drawCard({ title: copy.rejectTitle, help: copy.rejectHelp }, yes, no)
   no.addEventListener('click', back)
   yes.addEventListener('click', () => {
-    const run = async () => {
-      await reject()
-      showEnd(page, { status: 'rejected' })
-    }
+    const run = () => reject()
     const failed = (error: unknown) => explain(error, copy)
     void runBusy(card, yes, { label: copy.rejecting, run, explain: failed })
   })
@@ -204,9 +204,10 @@ function drawFailure(page: ApprovalPage, error: unknown, refresh: () => Promise<
   return card
 }
 
-/** Says how a request ended, or how many approvals are there. */
+/** Says how a request ended, or how many approvals are there, and ends the session. */
 function showEnd(
   page: ApprovalPage,
+  member: Pick<Member, 'logOut'>,
   ended: { status: string; votes?: Proposal['votes'] } | Described,
 ): void {
   const { copy } = page.words
@@ -220,6 +221,8 @@ function showEnd(
         : copy.ended.pending(cast, needed)
       : (endings(copy)[ended.status] ?? copy.problems.failed)
   page.show(drawCard({ title: text, help: copy.close, hero: 'shield' }))
+  // The user is told of the request; a session that could not be ended ends with its token.
+  void member.logOut().catch(() => undefined)
 }
 
 const endings = ({ ended }: ApprovalCopy): Readonly<Record<string, string>> => ({

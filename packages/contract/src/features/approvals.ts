@@ -104,4 +104,14 @@ export const approvals = {
     response: status,
     errors: [...member, 'too_many_requests', off],
   }),
+  logOut: route({
+    method: 'POST',
+    path: '/approvals/logout',
+    prefixes: ['/api/v1'],
+    auth: 'frame',
+    summary: 'End the session that was made on the approval page',
+    body: z.strictObject({}),
+    response: success,
+    errors: ['invalid_data', 'missing_or_invalid_token', 'already_logged_out'],
+  }),
 }

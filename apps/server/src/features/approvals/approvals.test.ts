@@ -133,6 +133,23 @@ describe('the approval page', () => {
     expect([answer.status, answer.body.user?.id]).toEqual([200, ada.user.id])
   })
 
+  test('the session that was made on the page ends, and no other of the user', async () => {
+    const page = { origin: authOrigin }
+    const email = 'ada@example.com'
+    await world.kit.call(approvals.loginInit, { body: { email } }, page)
+    const body = { email, code: world.kit.mailbox.codeFor(email) }
+    const { body: made } = await world.kit.call(approvals.login, { body }, page)
+    const token = made.token ?? ''
+    const end = () => world.kit.call(approvals.logOut, { body: {} }, { token, ...page })
+    expect((await end()).status).toBe(200)
+    const { shown } = await propose()
+    const late = await approve(shown, { ...ada, token })
+    expect([late.status, late.body.code]).toEqual([401, 'missing_or_invalid_token'])
+    const refresh = { body: { refresh_token: made.refresh_token ?? '' } }
+    expect((await world.kit.call(api.session.refresh, refresh, { token })).status).not.toBe(200)
+    expect((await approve(shown, ada)).status).toBe(200)
+  })
+
   test('a key that the user’s token is exchanged for, bound to an intent, signs that one', async () => {
     const body = { user_keys: true }
     const settings = { params: { app_id: world.kit.appId }, body }

@@ -11,6 +11,7 @@ import {
   implement,
 } from '../../http/implement.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
+import { endSession } from '../../session/end.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import type { CarryOut } from '../../wallet-api/carry-out.js'
 import { collections, requestOf } from '../../wallet-api/intent-request.js'
@@ -102,6 +103,10 @@ export function approvalRoutes(
         const { status } = await rejectIntent(deps, { app, intentId: params.intent_id })
         return { status }
       },
+    },
+    logOut: async ({ caller: { app, sessionId } }) => {
+      await endSession(deps, { app, sessionId, refreshToken: undefined })
+      return { success: true }
     },
   })
 }
