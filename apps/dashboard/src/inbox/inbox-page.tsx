@@ -1,6 +1,7 @@
 import type { InboxMessage } from '@sallyport/protocols/sandbox'
 import { useState } from 'react'
 import { call } from '../call.js'
+import { EmptyPage } from '../ui/empty-page.js'
 import { Icon } from '../ui/icon.js'
 import { Problem } from '../ui/problem.js'
 import { usePolled } from '../use-polled.js'
@@ -31,7 +32,12 @@ export function InboxPage() {
         )}
       </header>
       <Problem sentence={problem} />
-      {messages?.length === 0 && <EmptyInbox />}
+      {messages?.length === 0 && (
+        <EmptyPage icon="mail" title="No messages yet">
+          Log in to the demo with any email address or phone number. The code arrives here within a
+          second.
+        </EmptyPage>
+      )}
       {messages && shown && (
         <div className="mail" data-opened={opened !== undefined}>
           <MessageList messages={messages} shown={shown} choose={(one) => setChosen(keyOf(one))} />
@@ -46,25 +52,4 @@ export function InboxPage() {
 /** Identifies a message in the list. */
 export function keyOf({ to, at, subject }: InboxMessage): string {
   return `${at} ${to} ${subject}`
-}
-
-function EmptyInbox() {
-  const { value: urls } = usePolled<{ demoUrl: string }>('/api/urls', 60_000)
-  return (
-    <div className="empty">
-      <span className="hero">
-        <Icon name="mail" size={28} />
-      </span>
-      <h2>No messages yet</h2>
-      <p>
-        Log in to the demo with any email address or phone number. The code arrives here within a
-        second.
-      </p>
-      {urls && (
-        <a className="button primary" href={urls.demoUrl} target="_blank" rel="noreferrer">
-          Open the demo app
-        </a>
-      )}
-    </div>
-  )
 }

@@ -2,6 +2,7 @@ import type { ReceivedWebhook, WebhookState } from '@sallyport/protocols/sandbox
 import { useState } from 'react'
 import { call } from '../call.js'
 import { clockTime } from '../inbox/clock-time.js'
+import { EmptyPage } from '../ui/empty-page.js'
 import { Icon } from '../ui/icon.js'
 import { Problem } from '../ui/problem.js'
 import { usePolled } from '../use-polled.js'
@@ -29,7 +30,11 @@ export function WebhooksPage() {
         )}
       </header>
       <Problem sentence={problem} />
-      {value && received.length === 0 && <NoWebhooks />}
+      {value && received.length === 0 && (
+        <EmptyPage icon="webhook" title="No webhooks yet">
+          Log in to the demo. The webhook arrives here within a second.
+        </EmptyPage>
+      )}
       {shown && (
         <div className="mail" data-opened={opened !== undefined}>
           <ul className="mail-list" aria-label="Webhooks">
@@ -63,22 +68,4 @@ export function WebhooksPage() {
 /** Each attempt has a signature of its own. */
 function keyOf({ id, at, headers }: ReceivedWebhook): string {
   return `${id} ${at} ${headers['webhook-signature'] ?? ''}`
-}
-
-function NoWebhooks() {
-  const { value: urls } = usePolled<{ demoUrl: string }>('/api/urls', 60_000)
-  return (
-    <div className="empty">
-      <span className="hero">
-        <Icon name="webhook" size={28} />
-      </span>
-      <h2>No webhooks yet</h2>
-      <p>Log in to the demo. The webhook arrives here within a second.</p>
-      {urls && (
-        <a className="button primary" href={urls.demoUrl} target="_blank" rel="noreferrer">
-          Open the demo app
-        </a>
-      )}
-    </div>
-  )
 }
