@@ -8,7 +8,7 @@ import type { Facts, Unread } from '../policy/facts.js'
 import { familyOf } from '../policy/field-table.js'
 import type { Judgement } from '../policy/judge.js'
 import { readOpaqueRequest } from '../policy/read-message.js'
-import { type Refusal, refusedByLimit } from '../policy/refusal.js'
+import { namedLimit, type Refusal, refusedByLimit } from '../policy/refusal.js'
 import { readSpending } from '../policy-rows/spend.js'
 import { type Asked, prepare } from '../prepare/prepare.js'
 import { invalid } from '../refusals.js'
@@ -160,6 +160,9 @@ function overOf(
   const over = spending.find(({ most, amount, taken }) => most !== null && taken + amount > most)
   if (!over || over.most === null) return null
   const { limitId, most, taken, amount } = over
-  const name = law.limits.find(({ id }) => id === limitId)?.name ?? limitId
-  return refusedByLimit({ id: limitId, name }, { most, left: most - taken, asked: amount })
+  return refusedByLimit(namedLimit(limitId, law.limits), {
+    most,
+    left: most - taken,
+    asked: amount,
+  })
 }

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto'
-import type { CompiledLimit } from '../policy/compiled.js'
 import type { Reservation } from '../policy/count-request.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { type Judgement, judge } from '../policy/judge.js'
-import { refusedByLimit, refusedUnjudged } from '../policy/refusal.js'
+import { namedLimit, refusedByLimit, refusedUnjudged } from '../policy/refusal.js'
 import { PolicyRefusal } from '../refusals.js'
 import type { SignerDeps } from '../signer-deps.js'
 import type { WalletLaw } from './law.js'
@@ -76,11 +75,7 @@ export async function judgeAndReserve(
     return await reserveSpending({ walletId, request: name, reservations, holder, replaces }, at)
   } catch (error) {
     if (!(error instanceof LimitReached)) throw error
-    const refusal = refusedByLimit(nameOf(error.limitId, at.law.limits), error)
+    const refusal = refusedByLimit(namedLimit(error.limitId, at.law.limits), error)
     throw new PolicyRefusal(refusal.reason, refusal)
   }
-}
-
-function nameOf(id: string, limits: readonly CompiledLimit[]): { id: string; name: string } {
-  return { id, name: limits.find((each) => each.id === id)?.name ?? id }
 }

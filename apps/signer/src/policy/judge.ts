@@ -4,6 +4,7 @@ import type { Action, Facts, Unread } from './facts.js'
 import type { Around, InSet } from './match.js'
 import { isDenied, type Miss, missOf } from './match-rule.js'
 import {
+  namedLimit,
   type Refusal,
   refusedByLimit,
   refusedByMiss,
@@ -107,7 +108,6 @@ function reserve(caps: readonly Cap[], { around, law }: { around: Around; law: L
   const capped = reservations.map((each) => ({ ...each, most: most.get(each.limitId) ?? null }))
   const over = capped.find((each) => each.most !== null && each.amount > each.most)
   if (!over || over.most === null) return { isAllowed: true, reservations: capped }
-  const name = law.limits.find(({ id }) => id === over.limitId)?.name ?? over.limitId
   const left = { most: over.most, left: over.most, asked: over.amount }
-  return { isAllowed: false, refusal: refusedByLimit({ id: over.limitId, name }, left) }
+  return { isAllowed: false, refusal: refusedByLimit(namedLimit(over.limitId, law.limits), left) }
 }

@@ -82,6 +82,14 @@ export function refusedByMiss(
   }
 }
 
+/** A limit as refusals name it: by its id where it is gone. */
+export function namedLimit(
+  id: string,
+  limits: readonly { id: string; name: string }[],
+): { id: string; name: string } {
+  return { id, name: limits.find((each) => each.id === id)?.name ?? id }
+}
+
 /** A limit that would be passed. */
 export function refusedByLimit(
   limit: { id: string; name: string },
