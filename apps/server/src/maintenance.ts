@@ -91,7 +91,7 @@ export async function runMaintenance(deps: MaintenanceDeps): Promise<void> {
   await dropOldForks(db, nowMs - dayMs)
   await dropOldRequests(db, nowMs)
   await dropFinishedNotices(db, nowMs - 7 * dayMs)
-  await dropOldAppEvents(db, nowMs - webhookRetentionMs)
+  await dropOldAppEvents(db, { beforeMs: nowMs - webhookRetentionMs, nowMs })
   await holdAccounts(db, { nowMs })
   await dropHeldAccounts(db, nowMs)
   await abandonUnconfirmedRoots(db, nowMs)

@@ -16,7 +16,7 @@ import type { KeyEncryption, KeyRing } from '../ports/key-encryption.js'
 import { cleanAppName } from './app-name.js'
 import { captchaProviderOf } from './captcha-settings.js'
 import { type CustomApi, readCustomApi } from './custom-api.js'
-import { defaultSettings } from './defaults.js'
+import { defaultSettings, unheardDays } from './defaults.js'
 import { fundingUrls } from './funding-settings.js'
 import {
   type AllowedOrigin,
@@ -115,6 +115,7 @@ export function loadApp(
       cross_app: null,
       moonpay: null,
       coinbase_on_ramp: null,
+      webhook_unheard_days: unheardDays,
       ...row.private_settings,
     }),
     secretsSet: appSecretNames.filter((name) => Object.hasOwn(row.secrets, name)),

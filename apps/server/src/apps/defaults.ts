@@ -9,6 +9,9 @@ const loginAtStart: Record<Environment, readonly LoginSwitch[]> = {
   production: ['email_auth'],
 }
 
+/** `webhook_unheard_days` of an app that has not set it. */
+export const unheardDays = 3
+
 /** The settings of a new app: email login (in development guests too), wallets created for users who have none. */
 export function defaultSettings(name: string, environment: Environment): AppSettings {
   const switches = Object.fromEntries(

@@ -72,7 +72,7 @@ export function checkPrivateSettings(
   environment: Environment,
 ): { settings: Record<string, unknown>; secrets: Partial<Record<AppSecretName, string | null>> } {
   const { custom_jwt, icloud_container, delegated_actions, cross_app, programs, ...others } = change
-  const { moonpay, coinbase_on_ramp, ...rest } = others
+  const { moonpay, coinbase_on_ramp, webhook_unheard_days, ...rest } = others
   if (custom_jwt) checkCustomJwt(custom_jwt, environment)
   if (icloud_container) checkContainer(icloud_container)
   if (delegated_actions) checkDelegatedActions(delegated_actions)
@@ -96,6 +96,7 @@ export function checkPrivateSettings(
       ...(programs !== undefined && { programs }),
       ...(moonpay !== undefined && { moonpay }),
       ...(coinbase_on_ramp !== undefined && { coinbase_on_ramp }),
+      ...(webhook_unheard_days !== undefined && { webhook_unheard_days }),
     },
     secrets,
   }

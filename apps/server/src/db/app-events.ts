@@ -1,6 +1,7 @@
 import { userIdPrefix } from '@sallyport/contract'
 import type { WebhookData, WebhookEventType } from '@sallyport/contract/webhooks'
 import { type RawBuilder, sql } from 'kysely'
+import { unheardDays } from '../apps/defaults.js'
 import type { AccountKey } from '../identity/proven-account.js'
 import type { AccountRecord, UserRecord } from '../identity/user.js'
 import type { Db } from './connect.js'
@@ -11,9 +12,15 @@ import type { EventRecord } from './webhook-tables.js'
 /** Whether an endpoint `w` gets the event `e`. Asked by `lateral` with a limit or offset: Postgres then looks it up by app, and does not read the endpoints of all apps. */
 const wants = sql`w.app_id = e.app_id and (w.event_types is null or e.type = any(w.event_types))`
 
+/** `webhook_unheard_days` of a row of `app`. */
+export function unheardDaysOf(app: string): RawBuilder<number> {
+  return sql<number>`coalesce((${sql.ref(`${app}.private_settings`)} ->> 'webhook_unheard_days')::integer, ${sql.lit(unheardDays)})`
+}
+
 /**
  * Tables of a statement that record the events of `source` and put them on their way to each endpoint that wants them, in the statement's own commit.
- * An event that no endpoint of its app wants is not kept. Table `made` has those that are.
+ * An event that no endpoint of its app wants is not kept, unless the app has no endpoint: then a later one can be sent it (`webhook_unheard_days`).
+ * Table `made` has those that are kept.
  *
  * @param source  Rows of `app_id`, `type`, `subject`, `data`, `record`, `at` and `place`; it may read what the statement reads.
  */
@@ -21,7 +28,12 @@ export function appEventCtes(source: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`made as (
       insert into app_event (app_id, type, subject, data, record, at)
       select e.app_id, e.type, e.subject, e.data, e.record, e.at from (${source}) as e
-        cross join lateral (select from webhook_endpoint w where ${wants} limit 1) as wanted
+        cross join lateral (select from (
+          select from webhook_endpoint w where ${wants}
+          union all
+          select from app a where a.id = e.app_id and ${unheardDaysOf('a')} > 0
+            and not exists (select from webhook_endpoint w where w.app_id = e.app_id)
+        ) as kept limit 1) as wanted
       order by e.place
       returning seq, app_id, type, subject, at
     ), addressed as (

@@ -2,6 +2,7 @@ import type { WebhookEventType } from '@sallyport/contract/webhooks'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoredEvent } from '../webhooks/body.js'
 import type { Outcome, WebhookAnswer } from '../webhooks/decide.js'
+import { unheardDaysOf } from './app-events.js'
 import type { ClaimedDelivery, DeliveryKey } from './claim-deliveries.js'
 import type { Db } from './connect.js'
 
@@ -181,10 +182,23 @@ export async function countPendingDeliveries(db: Db): Promise<number> {
   return Number(count)
 }
 
-/** Forgets events from before `beforeMs` with their deliveries and attempts, and deliveries whose endpoint is gone; some thousands at a time. */
-export async function dropOldAppEvents(db: Db, beforeMs: number): Promise<void> {
+/**
+ * Forgets events from before `beforeMs` with their deliveries and attempts, those of apps without an endpoint after the app's own time, and deliveries whose
+ * endpoint is gone; some thousands at a time.
+ */
+export async function dropOldAppEvents(
+  db: Db,
+  { beforeMs, nowMs }: { beforeMs: number; nowMs: number },
+): Promise<void> {
   await sql`delete from app_event where seq in (
     select seq from app_event where at < ${beforeMs}::bigint order by at limit 5000)`.execute(db)
+  await sql`delete from app_event where seq in (
+    select e.seq from app a cross join lateral (
+      select e.seq from app_event e
+      where e.app_id = a.id and e.at < ${nowMs}::bigint - ${unheardDaysOf('a')} * 86400000::bigint
+      order by e.at limit 5000
+    ) as e
+    where not exists (select from webhook_endpoint w where w.app_id = a.id) limit 5000)`.execute(db)
   await sql`delete from webhook_delivery d where d.state = 'pending' and not exists (
     select from webhook_endpoint w where w.app_id = d.app_id and w.webhook_id = d.webhook_id)`.execute(
     db,

@@ -33,6 +33,7 @@ const writable: Record<Name, readonly string[]> = {
   'approvals.describe': [],
   'approvals.approve': [],
   'approvals.reject': [],
+  'approvals.logOut': [],
   'app.jwks': [],
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],
@@ -314,12 +315,15 @@ const repeating = [
   'recovery_key_ref',
 ]
 /** What an attack does in its own name is recorded; no event may be Ada's. */
-const audited = ['audit_event', 'audit_pending', 'notice']
+const audited = ['audit_event', 'audit_pending', 'notice', 'app_event']
 /** Counters are meant to count attacks. */
 const counters = ['rate_limit']
 
 /** Logging out with one's own token is not an attack, however old the token is. */
-const ownWay: Partial<Record<Name, readonly string[]>> = { 'session.logout': ['expired'] }
+const ownWay: Partial<Record<Name, readonly string[]>> = {
+  'session.logout': ['expired'],
+  'approvals.logOut': [],
+}
 
 const routes = Object.entries(api).flatMap(([group, list]) =>
   Object.entries(list).map(([name, route]): [Name, Route] => [`${group}.${name}` as Name, route]),

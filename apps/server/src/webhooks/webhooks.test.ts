@@ -4,6 +4,7 @@ import { createTestKit, type TestKit } from '@sallyport/testing'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { runMaintenance } from '../maintenance.js'
 import { type Receiver, startReceiver } from '../testing/webhook-receiver.js'
 
 let kit: TestKit
@@ -117,12 +118,35 @@ describe('a delivery', () => {
     expect(await trusted('new@example.com')).toEqual({ old: false, new: true })
   })
 
-  test('an endpoint gets the events that it names, and an app without an endpoint keeps none', async () => {
+  test('an app without an endpoint keeps its events for three days: a later endpoint is sent a range', async () => {
+    kit.clock.advance(1_000)
+    const at = kit.clock.nowMs()
     await kit.signIn('unheard@example.com')
-    const events = () => kit.db.selectFrom('app_event').select('seq').execute()
-    const before = await events()
-    await kit.signIn('unheard-again@example.com')
-    expect(await events()).toEqual(before)
+    kit.clock.advance(3 * 24 * hourMs - 1_000)
+    await runMaintenance(kit.deps)
+    const { id } = await addEndpoint()
+    const params = { webhook_id: id }
+    const resent = await kit.call(api.webhooks.resend, { params, body: { since: at } }, secret())
+    expect(resent.body).toEqual({ resent: 2 })
+    await kit.deliverWebhooks()
+    expect(typesOf()).toEqual(['user.created', 'user.authenticated'])
+  })
+
+  test('without an endpoint, what is older is forgotten, and an app that wants so keeps nothing', async () => {
+    const events = async () => (await kit.db.selectFrom('app_event').select('seq').execute()).length
+    await kit.signIn('forgotten@example.com')
+    kit.clock.advance(3 * 24 * hourMs + 1_000)
+    await runMaintenance(kit.deps)
+    expect(await events()).toBe(0)
+    const set = (webhook_unheard_days: number) =>
+      kit.call(api.adminApp.update, { body: { webhook_unheard_days } }, secret())
+    expect((await set(0)).body).toMatchObject({ webhook_unheard_days: 0 })
+    await kit.signIn('forgotten-at-once@example.com')
+    expect(await events()).toBe(0)
+    expect((await set(3)).status).toBe(200)
+  })
+
+  test('an endpoint gets the events that it names', async () => {
     await addEndpoint({ event_types: ['user.created'] })
     await kit.signIn('filtered@example.com')
     await kit.deliverWebhooks()

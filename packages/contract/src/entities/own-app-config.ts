@@ -40,6 +40,8 @@ export const privateSettings = {
       test_publishable_key: z.optional(z.string().check(z.maxLength(255))),
     }),
   ),
+  /** For how many days an app without an endpoint of webhooks keeps its events, so that a later one can be sent them; 0 keeps none. */
+  webhook_unheard_days: z.int().check(z.minimum(0), z.maximum(30)),
   /** The app's project at Coinbase, and the name of its API key. */
   coinbase_on_ramp: z.nullable(
     z.strictObject({
