@@ -16,6 +16,7 @@ import {
   type TestKit,
   testUsers,
 } from '@sallyport/testing'
+import { freePort } from '@sallyport/testing/free-port'
 import pg from 'pg'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -400,15 +401,6 @@ function signedFrame(): { folder: string; publicKey: string } {
   writeFileSync(join(folder, 'release.txt'), manifest)
   writeFileSync(join(folder, 'release.sig'), signature)
   return { folder, publicKey }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 function descendants(pid: number): number[] {

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../free-port.js'
 
 /** WebKit's WebDriver with a home and a screen of its own. */
 export interface WebKitService {
@@ -84,15 +84,5 @@ function firstLine({ stdout }: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     stdout?.once('data', (chunk) => resolve(String(chunk).trim()))
     stdout?.once('end', () => reject(new Error('Xvfb did not start')))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(address !== null && typeof address === 'object' ? address.port : 0))
-    })
   })
 }

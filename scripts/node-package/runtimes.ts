@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { freePort } from '@sallyport/testing/free-port'
 import { run } from '../lib/run.mjs'
 
 /** Runtimes from npm: the package that has the program, and where it is in it. */
@@ -68,13 +68,4 @@ const config :Workerd.Config = (
     child.kill()
     await once(child, 'close')
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const address = server.address()
-  await new Promise((closed) => server.close(closed))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
 }

@@ -14,6 +14,7 @@ import {
   type TestDatabase,
   testUsers,
 } from '@sallyport/testing'
+import { freePort } from '@sallyport/testing/free-port'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDb } from './db/connect.js'
@@ -190,13 +191,4 @@ async function createRuntimeRole(): Promise<{ url: string; drop(): Promise<void>
       await db.destroy()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
 }

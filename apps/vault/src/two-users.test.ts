@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { provisionRoles } from '@sallyport/keyholder'
 import {
@@ -13,6 +12,7 @@ import {
   type TestDatabase,
   testUsers,
 } from '@sallyport/testing'
+import { freePort } from '@sallyport/testing/free-port'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -287,12 +287,4 @@ function listeningPorts(pid: number): number {
   const tables = String(execFileSync('cat', ['/proc/net/tcp', '/proc/net/tcp6']))
   const rows = tables.split('\n').map((row) => row.trim().split(/\s+/))
   return rows.filter((row) => row[3] === '0A' && inodes.has(row[9] ?? '')).length
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

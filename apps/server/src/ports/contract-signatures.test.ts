@@ -1,6 +1,4 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@sallyport/contract'
@@ -11,6 +9,7 @@ import {
   type TestKit,
   writeLoginMessage,
 } from '@sallyport/testing'
+import { freePort } from '@sallyport/testing/free-port'
 import {
   concat,
   createTestClient,
@@ -62,14 +61,6 @@ afterAll(async () => {
   await chain.stop()
   await rm(folder, { recursive: true, force: true })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /**
  * A wallet contract that accepts the signatures of one key (ERC-1271): it compares what the precompile `ecrecover` gives

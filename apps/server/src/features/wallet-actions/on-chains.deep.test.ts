@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api } from '@sallyport/contract'
@@ -18,6 +17,7 @@ import {
 } from '@sallyport/sandbox'
 import { createOutbound, rpcBroadcast } from '@sallyport/server'
 import { createWalletWorld, type WalletWorld } from '@sallyport/testing'
+import { freePort } from '@sallyport/testing/free-port'
 import { createTestClient, http, parseEther, publicActions } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -255,15 +255,4 @@ function scriptOf(address: string): string {
   const script = scriptOfAddress(address)
   if (script === null) throw new Error('Not an address of SegWit or Taproot')
   return script
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startAnvil } from '@sallyport/sandbox'
+import { freePort } from '@sallyport/testing/free-port'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { draftEthereum } from '../draft-ethereum.js'
 import { compare, type Effects } from './effects.js'
@@ -210,16 +210,3 @@ describe('simulateEthereum with other nodes', () => {
     expect((await with_(node))?.approvals).toHaveLength(count)
   })
 })
-
-/** A port that nothing listens on now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
-  })
-}

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net'
 import { present } from '@sallyport/contract/requests'
 import { startSolana } from '@sallyport/sandbox'
+import { freePort } from '@sallyport/testing/free-port'
 import {
   type Address,
   address,
@@ -332,16 +332,3 @@ describe('without a simulation', () => {
     expect([simulation, fee]).toEqual([null, 5000n])
   })
 })
-
-/** A port that nothing listens on now. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const at = server.address()
-      const port = typeof at === 'object' && at ? at.port : 0
-      server.close(() => resolve(port))
-    })
-  })
-}
