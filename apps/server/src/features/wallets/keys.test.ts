@@ -119,7 +119,7 @@ describe('users', () => {
     expect([unknown.status, unknown.body.code]).toEqual([404, 'user_does_not_exist'])
   })
 
-  test('a wallet that was put aside is no linked account any more', async () => {
+  test('a wallet that was put aside is not a linked account any more', async () => {
     const { user } = await world.kit.signIn('aside@example.com')
     const params = { user_id: user.id }
     const body = { wallets: [{ chain_type: 'ethereum' }, { chain_type: 'ethereum' }] }
