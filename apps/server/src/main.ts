@@ -134,11 +134,17 @@ async function createDeps(config: ServerConfig): Promise<Deps> {
     farcaster: createFarcaster(config.farcaster),
     outbound: createOutbound(tracedFetch(isProduction ? publicFetch : fetch)),
     webhookSender: createWebhookSender({ allowsPrivate: !isProduction }),
-    vault: alarmRefusedRows(tracedCalls('vault', socketVault(config.vaultSocket, config)), reporting),
+    vault: alarmRefusedRows(
+      tracedCalls('vault', socketVault(config.vaultSocket, config)),
+      reporting,
+    ),
     signer:
       config.signerSocket === undefined
         ? undefined
-        : alarmRefusedRows(tracedCalls('signer', socketSigner(config.signerSocket, config)), reporting),
+        : alarmRefusedRows(
+            tracedCalls('signer', socketSigner(config.signerSocket, config)),
+            reporting,
+          ),
     broadcast: rpcBroadcast(config),
     contractSignatures: rpcContractSignatures(config.ethereumRpcUrls),
     smartWalletOwners: rpcSmartWalletOwners(config.ethereumRpcUrls),
