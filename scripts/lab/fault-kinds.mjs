@@ -1,5 +1,7 @@
 import { cut, heal } from './network.mjs'
 import { killProgram, startAgain } from './programs.mjs'
+import { upgrade } from './sallyport.mjs'
+import { readState } from './state.mjs'
 import { readPrimary } from './status.mjs'
 
 /** What can be struck: `strike` does it and says what, `mend` undoes it. */
@@ -34,6 +36,14 @@ export const kinds = {
   ...killed('vault1', 'vault'),
   ...killed('signer1', 'signer'),
   ...killed('api1', 'api'),
+  // Every program is replaced, one at a time, by one of the same build.
+  upgrade: {
+    strike: async () => {
+      await upgrade(readState().build, () => {})
+      return { host: 'all hosts', program: 'every program' }
+    },
+    mend: async () => {},
+  },
   etcd: {
     strike: async () => {
       await killProgram('pg1', 'etcd')

@@ -68,7 +68,8 @@ const createWallet = async () => {
 }
 const sign = async () => {
   const wallet = wallets[Math.floor(Math.random() * wallets.length)]
-  if (wallet === undefined) return createWallet()
+  // Before there is a wallet nothing is signed: all the load would make wallets.
+  if (wallet === undefined) return
   const body = { method: 'personal_sign', params: { message: randomUUID(), encoding: 'utf-8' } }
   await call(`/v1/wallets/${wallet.id}/rpc`, { body, isBackEnd: true, key: randomUUID() })
 }

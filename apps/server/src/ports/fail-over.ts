@@ -5,7 +5,7 @@ import { VaultUnavailable } from './vault.js'
 /** An address that failed is asked last for so long: twice as long after each failure, in milliseconds. */
 const pause = { firstMs: 250, mostMs: 10_000 } as const
 /** No further address is asked for a call that is as old, in milliseconds: its caller has a deadline too. */
-const mostMs = 5_000
+const mostMs = 6_000
 
 /** What is known of an address. */
 interface Known {

@@ -46,7 +46,7 @@ const maxRequestBytes = 262_144
 const maxAnswerLength = 2 * maxRequestBytes
 
 /** A connection that is given no sign for so long, while calls are open on it, is asked for one; after the second time it is dropped. */
-const silence = { askMs: 1_000, dropMs: 2_000, lookMs: 500 } as const
+const silence = { askMs: 1_500, dropMs: 4_000, lookMs: 500 } as const
 /** An answer to it is of no call. */
 const signLine = `${JSON.stringify({ id: 'sign', call: 'health', input: {} })}\n`
 
@@ -58,8 +58,8 @@ type Options = Deadlines & { watchesSilence?: boolean }
 /**
  * Creates a client with one connection, opened on demand and again after it breaks.
  *
- * @param options.watchesSilence  The program is on another host: a connection to a host that is gone is noticed within two seconds of a
- *   call instead of at its deadline.
+ * @param options.watchesSilence  The program is on another host: a connection to a host that is gone is noticed within four seconds of a
+ *   call, before its deadline.
  */
 export function createSocketClient<K extends Calls>(
   calls: K,

@@ -6,7 +6,7 @@ import type { Certificates } from './certificates.js'
 import { judgePeer, roleName, type TransportRole } from './peers.js'
 
 /** How long a connection over TLS may take to be made, in milliseconds. */
-const connectMs = 1_000
+const connectMs = 2_000
 /** The operating system asks a silent peer whether it is still there. */
 const keepAliveMs = 5_000
 
