@@ -19,7 +19,7 @@ export const renewMs = 3_000
 const marginMs = 1_000
 
 /** The leases of a process. */
-export interface Leases {
+interface Leases {
   holds(job: Job): boolean
   /** Renews them once. A database that does not answer keeps what is held until its end. */
   renew(): Promise<void>
@@ -92,7 +92,7 @@ export async function startLeases(
 }
 
 /** The version of the built program, as its package says. */
-export function ownVersion(): string {
+function ownVersion(): string {
   const read: unknown = createRequire(import.meta.url)('../package.json')
   const isPackage = typeof read === 'object' && read !== null && 'version' in read
   return isPackage && typeof read.version === 'string' ? read.version : 'unknown'

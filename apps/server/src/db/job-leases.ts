@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from './connect.js'
 
 /** A process that does jobs. */
-export interface Holder {
+interface Holder {
   /** Its place: a process that is started again there goes on at once with what the one before it held. */
   holder: string
   program: string
@@ -12,7 +12,7 @@ export interface Holder {
 }
 
 /** A program that has been seen. */
-export type Heartbeat = Omit<Holder, 'startedMs'> & { seenMs: number }
+type Heartbeat = Omit<Holder, 'startedMs'> & { seenMs: number }
 
 /** After a day a program that ended is not listed any more. */
 const forgetMs = 86_400_000
@@ -22,7 +22,7 @@ const now = (nowMs: number | undefined) =>
   sql`coalesce(${nowMs ?? null}::bigint, (extract(epoch from clock_timestamp()) * 1000)::bigint)`
 
 /**
- * Takes or renews leases: those that nobody holds, whose time is over, or that this holder has.
+ * Takes or renews leases: those that are free, whose time is over, or that this holder has.
  *
  * @returns The jobs that are this holder's for `leaseMs` from now on.
  */

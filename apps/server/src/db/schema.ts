@@ -12,6 +12,7 @@ import type {
 } from './custody-tables.js'
 import type { ContactChangeTable, FactorResetTable } from './factor-tables.js'
 import type { FarcasterLoginTable, FarcasterSignerTable } from './farcaster-tables.js'
+import type { JobTables } from './job-tables.js'
 import type { OAuthTables } from './oauth-tables.js'
 import type { AskedFrom } from './one-time-codes.js'
 import type { PasskeyChallengeTable } from './passkey-tables.js'
@@ -258,25 +259,6 @@ interface RateLimitTable {
   reset_at: number
 }
 
-/** Which process does a job that one at a time does. */
-interface JobLeaseTable {
-  job: string
-  holder: string
-  /** By the database's clock. */
-  until_ms: number
-}
-
-/** Programs that have run in the last day. */
-interface ProgramHeartbeatTable {
-  holder: string
-  program: string
-  version: string
-  host: string
-  started_ms: number
-  /** By the database's clock. */
-  seen_ms: number
-}
-
 interface AnalyticsEventTable {
   id: Generated<number>
   app_id: string
@@ -287,7 +269,12 @@ interface AnalyticsEventTable {
 }
 
 /** Every table of the API. */
-export interface Database extends AuditTables, OAuthTables, DelegationTables, WalletApiTables {
+export interface Database
+  extends AuditTables,
+    OAuthTables,
+    DelegationTables,
+    WalletApiTables,
+    JobTables {
   app: AppTable
   app_token_key: TokenKeyTable
   allowlist_entry: AllowlistEntryTable
@@ -310,8 +297,6 @@ export interface Database extends AuditTables, OAuthTables, DelegationTables, Wa
   factor_reset: FactorResetTable
   contact_change: ContactChangeTable
   rate_limit: RateLimitTable
-  job_lease: JobLeaseTable
-  program_heartbeat: ProgramHeartbeatTable
   analytics_event: AnalyticsEventTable
   wallet_root: WalletRootTable
   share_generation: ShareGenerationTable

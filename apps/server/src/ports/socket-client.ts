@@ -51,7 +51,7 @@ const silence = { askMs: 1_500, dropMs: 4_000, lookMs: 500 } as const
 const signLine = `${JSON.stringify({ id: 'sign', call: 'health', input: {} })}\n`
 
 /** How a connection is opened; `onReady` is called when it is made. */
-export type OpenSocket = (onReady: () => void) => Socket
+type OpenSocket = (onReady: () => void) => Socket
 
 type Options = Deadlines & { watchesSilence?: boolean }
 

@@ -22,7 +22,7 @@ const dayMs = 86_400_000
 const hostsFolder = 'hosts'
 
 /** A certificate that was issued. */
-export interface IssuedCertificate {
+interface IssuedCertificate {
   name: string
   /** Its folder, which is copied to its host. */
   folder: string
@@ -30,7 +30,7 @@ export interface IssuedCertificate {
 }
 
 /** What `checkTransport` finds. */
-export interface TransportReport {
+interface TransportReport {
   authorities: { name: string; validTo: string }[]
   certificates: (IssuedCertificate & { isOfNewestAuthority: boolean })[]
   /** One sentence each. */
@@ -250,7 +250,6 @@ function nameOf({ subject }: X509Certificate): string {
 }
 
 function isHost(text: string): boolean {
-  return (
-    isIP(text) !== 0 || /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text)
-  )
+  const isLabel = (label: string) => /^[a-z\d-]{1,63}$/i.test(label) && !/^-|-$/.test(label)
+  return isIP(text) !== 0 || text.split('.').every(isLabel)
 }

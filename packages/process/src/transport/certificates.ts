@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ConfigError } from '../settings.js'
 
 /** What a program shows and trusts: the three files of its folder, as PEM. */
-export interface CertificateFiles {
+interface CertificateFiles {
   /** Authorities whose certificates are accepted: one, or two while they are rotated. */
   ca: string
   cert: string

@@ -11,7 +11,7 @@ const connectMs = 2_000
 const keepAliveMs = 5_000
 
 /** How a program is dialled. */
-export interface Dialling {
+interface Dialling {
   /** What it has to be, over TLS. */
   role: TransportRole
   /** Needed for `tls:` addresses. */

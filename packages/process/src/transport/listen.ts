@@ -12,7 +12,7 @@ const handshakeMs = 3_000
 const reloadMs = 1_000
 
 /** Who may connect, and what becomes of them. */
-export interface Accepting {
+interface Accepting {
   certificates: Certificates
   roles: readonly TransportRole[]
   /** Serves a peer that was let in. `isValid` is false once its certificate has ended. */

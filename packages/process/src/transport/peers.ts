@@ -16,7 +16,7 @@ export const peerRefusals = [
 export type PeerRefusal = (typeof peerRefusals)[number]
 
 /** A peer as the handshake has left it. */
-export interface Peer {
+interface Peer {
   certificate: X509Certificate | undefined
   /** OpenSSL's word for what is wrong with the chain; undefined when it ends at one of our authorities. */
   chainError: string | undefined
