@@ -17,8 +17,16 @@ interface ProgramHeartbeatTable {
   seen_ms: number
 }
 
-/** Tables of jobs and of the programs that do them. */
+/** Counters; UNLOGGED, lost by a crash of the database. */
+interface RateLimitTable {
+  key: string
+  points: number
+  reset_at: number
+}
+
+/** Tables of what runs: jobs, the programs that do them, counters of budgets. */
 export interface JobTables {
   job_lease: JobLeaseTable
   program_heartbeat: ProgramHeartbeatTable
+  rate_limit: RateLimitTable
 }

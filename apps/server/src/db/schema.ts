@@ -252,13 +252,6 @@ interface SessionForkTable {
   expires_at: number
 }
 
-/** Counters; UNLOGGED, lost by a crash of the database. */
-interface RateLimitTable {
-  key: string
-  points: number
-  reset_at: number
-}
-
 interface AnalyticsEventTable {
   id: Generated<number>
   app_id: string
@@ -296,7 +289,6 @@ export interface Database
   session_fork: SessionForkTable
   factor_reset: FactorResetTable
   contact_change: ContactChangeTable
-  rate_limit: RateLimitTable
   analytics_event: AnalyticsEventTable
   wallet_root: WalletRootTable
   share_generation: ShareGenerationTable
