@@ -61,4 +61,19 @@ describe('oncePerKey while the database goes away', () => {
     const again = () => ask(async () => ({ made: 1 })).catch(({ code }: { code: string }) => code)
     await expect.poll(again).toEqual({ made: 1 })
   })
+
+  test('leaves the key free of a request that began without the server hearing of it', async () => {
+    const ask = () =>
+      oncePerKey(
+        { db, clock: kit.clock },
+        { appId: kit.appId, key: 'outage 3', request: {}, isKept: () => true },
+        async () => ({ made: 1 }),
+      )
+    proxy.delay(1_000)
+    await expect(ask()).rejects.toMatchObject({ name: 'DatabaseUnavailable' })
+    proxy.open()
+
+    const again = () => ask().catch(({ code }: { code: string }) => code)
+    await expect.poll(again).toEqual({ made: 1 })
+  })
 })

@@ -37,7 +37,11 @@ export async function oncePerKey<A extends object>(
     throw invalid(`privy-idempotency-key must have 1 to ${keyMaxLength} characters`)
   }
   const run = { appId, key, request: JSON.stringify(request), startedAtMs: clock.nowMs() }
-  const state = await beginRequest(db, run)
+  const state = await beginRequest(db, run).catch((error: unknown) => {
+    // It may have begun although the answer did not come: nothing is carried out, so its key is free.
+    if (error instanceof DatabaseUnavailable) void settleLater(() => forgetRequest(db, run))
+    throw error
+  })
   if (state === 'other-request') {
     throw invalid('privy-idempotency-key was used for another request')
   }
