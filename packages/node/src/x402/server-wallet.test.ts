@@ -66,14 +66,16 @@ const selling =
       return new Response('', { status: 402, headers: { 'payment-required': required } })
     }
     const { payload } = JSON.parse(Buffer.from(text, 'base64').toString())
-    const uint = (name: string) => ({ name, type: 'uint256' })
+    const uint = <N extends string>(name: N) => ({ name, type: 'uint256' }) as const
     const signer = await recoverTypedDataAddress({
       domain: { name: 'USDC', version: '2', chainId: 84532, verifyingContract: usdc },
       types: {
         TransferWithAuthorization: [
           { name: 'from', type: 'address' },
           { name: 'to', type: 'address' },
-          ...[uint('value'), uint('validAfter'), uint('validBefore')],
+          uint('value'),
+          uint('validAfter'),
+          uint('validBefore'),
           { name: 'nonce', type: 'bytes32' },
         ],
       },

@@ -244,7 +244,7 @@ test('both halves of a key are deleted a day after its time', async () => {
 
 test('what was allowed goes on when the app switches programs off, and no program can ask', async () => {
   const { act } = await granted(await world.person('goes-on@example.com'))
-  const change = (programs: object | null) =>
+  const change = (programs: Record<string, never> | null) =>
     world.kit.call(api.adminApp.update, { body: { programs } }, { secret: world.kit.appSecret })
   expect((await change(null)).status).toBe(200)
   expect((await act(payment({}))).status).toBe(200)
