@@ -6,7 +6,7 @@ import { filesBelow } from './stamp.mjs'
 /** Files with tests, and those of a test kit that declare tests for several files. */
 const testFile = /(?:\.(?:test|spec)\.tsx?|\/test-kit\/[\w-]+-cases\.ts)$/
 const areas =
-  /\b(?:APP|ORI|EML|SMS|OAU|SWE|SWS|FAR|TEL|PKY|GST|CJW|LNK|SES|MFA|IFR|REC|CUS|SIG|SCR|SMW|WAL|DEL|XAP|FND|INP|INS|SUP|T)-\d\d\b/g
+  /\b(?:APP|ORI|EML|SMS|OAU|SWE|SWS|FAR|TEL|PKY|GST|CJW|LNK|SES|MFA|IFR|REC|CUS|SIG|SCR|SMW|WAL|DEL|AGT|XAP|FND|INP|INS|SUP|T)-\d\d\b/g
 
 /** The hostile cases of the list that no test is named after, and ids in titles the list does not know; one sentence each. */
 export function checkHostileCases(root, cases = hostileCases) {
