@@ -1,4 +1,4 @@
-import { programs } from '@sallyport/contract'
+import { approvals, programs } from '@sallyport/contract'
 import { CallFailure, createCallSender } from '../api/call-route.js'
 import { createCodeLogin, type LoggedIn, type LoginOutside } from '../approval/code-login.js'
 import { type Card, drawButton, drawCard, drawField, runBusy } from '../approval/draw-card.js'
@@ -181,12 +181,19 @@ async function showReview(
       allow: () =>
         withFactor(page, user, async () => {
           await allow(user, { asking, wallet: picked.wallet, consent })
+          await logOut(user)
           const title = copy.done(asking.client_name)
           show(drawCard({ title, help: copy.doneHelp, hero: 'shield' }))
         }),
       back: () => void showPick(page, deciding).catch(() => undefined),
     }),
   )
+}
+
+/** Ends the session, and with it what this browser has of the wallet: it was made for this page alone. */
+async function logOut({ context, caller }: LoggedIn): Promise<void> {
+  // A session that is over, or that can't be ended now, ends by itself.
+  await context.call(approvals.logOut, { body: {} }, caller.accessToken).catch(() => undefined)
 }
 
 /** Does what may demand a second factor: asks for it where the account has one and it was not proven. */
