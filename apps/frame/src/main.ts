@@ -22,10 +22,8 @@ if (location.pathname.endsWith('/embedded-wallets/confirm')) {
   void import('./confirm/confirm-window.js').then((it) =>
     it.openConfirmWindow({ window, document, clock, languages }),
   )
-} else if (location.pathname.endsWith('/embedded-wallets/approval')) {
-  void import('./approval/main.js').then((it) => it.openApprovalPage(config, clock))
-} else if (location.pathname.endsWith('/embedded-wallets/device')) {
-  void import('./program/main.js').then((it) => it.openProgramPage(config, clock))
+} else if (/\/embedded-wallets\/(approval|device)$/.test(location.pathname)) {
+  void import('./stands-alone.js').then((it) => it.openStandingAlone(config, clock))
 } else if (/\/embedded-wallets\/\w+$/.test(location.pathname)) {
   void import('./page/main.js').then((it) => it.openVisiblePage(config, clock))
 } else openHiddenFrame()

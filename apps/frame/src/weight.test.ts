@@ -7,7 +7,7 @@ import { bitcoinCopies } from '../bitcoin-copies.js'
 const entry = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 describe('weight of the frame', () => {
-  test('is at most 62.3 kB before a chain is used, and no chain is among it', async () => {
+  test('is at most 62.4 kB before a chain is used, and no chain is among it', async () => {
     const built = await build({
       configFile: false,
       logLevel: 'error',
@@ -40,6 +40,6 @@ describe('weight of the frame', () => {
     expect(files.filter((id) => /src\/rpc\/(ethereum|solana|bitcoin)/.test(id))).toEqual([])
     // Apps that do not enforce wallet screens never load them.
     expect(files.filter((id) => /src\/confirm\/(?!guard\.ts)/.test(id))).toEqual([])
-    expect(bytes).toBeLessThanOrEqual(62_300)
+    expect(bytes).toBeLessThanOrEqual(62_400)
   })
 })
