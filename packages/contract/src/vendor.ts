@@ -6,6 +6,8 @@ export const userIdPrefix = 'did:privy:'
 export const defaultIssuer = 'privy.io'
 /** `wallet_client_type` of an embedded wallet on the wire. */
 export const embeddedWalletClientType = 'privy'
+/** How a wallet that the app's back end holds for the user is recovered: not at all, its key is never in a browser (wire reference §35). */
+export const serverHeld = 'privy-v2'
 /** `recovery_method` of automatic recovery on the wire. */
 export const automaticRecoveryMethod = 'privy'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { byOAuthType } from '../oauth-provider-names.js'
 import { type CustomProvider, isCustomProvider } from '../primitives/oauth-providers.js'
+import { serverHeld } from '../vendor.js'
 import { base, linkedOAuthAccounts } from './oauth-accounts.js'
 
 /** How an embedded wallet is recovered on a new device. `passkey` is ours (docs/features/recovery.md). */
@@ -51,8 +52,6 @@ const embeddedOther = z.object({
   chain_type: z.enum(['solana', 'bitcoin-segwit', 'bitcoin-taproot']),
   public_key: z.string(),
 })
-/** How a wallet that the app's back end holds for the user is recovered: not at all, its key is never in a browser (wire reference §35). */
-export const serverHeld = 'privy-v2'
 /** A server wallet of the user. Its clients ask the back end for signatures, by its id. */
 const serverHeldWallet = z.object({
   ...embedded,
