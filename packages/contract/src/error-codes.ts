@@ -1,6 +1,6 @@
 /* The codes of errors, apart from their texts: answers bring those with them, and a page does not load them. */
 
-/** Every code of the error catalogue. */
+/** Every code of the error catalogue that a page is answered. */
 export const errorCodes = [
   'oauth_account_suspended',
   'missing_or_invalid_privy_app_id',
@@ -53,20 +53,23 @@ export const errorCodes = [
   'policy_violation',
   'awaiting_approval',
   'not_found',
-  'authorization_pending',
-  'slow_down',
-  'access_denied',
-  'expired_token',
-  'invalid_grant',
   'insufficient_funds',
   'transaction_broadcast_failure',
   'internal_error',
 ] as const
 
-/** A code of the error catalogue. */
-export type ErrorCode = (typeof errorCodes)[number]
+/** The codes of RFC 8628. Programs are answered these, and no page: a page does not load them. */
+type DeviceErrorCode =
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
+  | 'invalid_grant'
 
-/** Whether `code` is one of the catalogue. */
+/** A code of the error catalogue. */
+export type ErrorCode = (typeof errorCodes)[number] | DeviceErrorCode
+
+/** Whether `code` is one that a page is answered. */
 export function isErrorCode(code: unknown): code is ErrorCode {
   return errorCodes.some((known) => known === code)
 }

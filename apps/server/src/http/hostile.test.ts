@@ -284,7 +284,6 @@ const writable: Record<Name, readonly string[]> = {
   'delegatedWallets.list': [],
   'delegatedWallets.revoke': [],
   'delegatedWallets.rpc': [],
-  // The world's apps have programs switched off.
   'programs.authorize': [],
   'programs.token': [],
   'programs.status': [],

@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
-import { delegationConsent, delegationPolicy, programName } from '../entities/delegation-consent.js'
+import {
+  type DelegationConsent,
+  delegationConsent,
+  delegationPolicy,
+  programName,
+} from '../entities/delegation-consent.js'
 import { programChoice } from '../entities/program-choice.js'
 import { success, uuid, walletIndex } from '../primitives.js'
 import { programHeads } from '../programs-api.js'
@@ -57,6 +62,12 @@ export const programGrant = z.object({
   last_used_at: z.nullable(z.number()),
 })
 export type ProgramGrant = z.output<typeof programGrant>
+
+/* By name: written out in each route, they would be most of the declarations. */
+interface GrantSchema extends z.ZodMiniType<ProgramGrant, ProgramGrant> {}
+interface ConsentSchema extends z.ZodMiniType<DelegationConsent, DelegationConsent> {}
+const grantSchema: GrantSchema = programGrant
+const consentSchema: ConsentSchema = delegationConsent
 
 const off = 'feature_not_enabled'
 const ofProgram = [
@@ -117,7 +128,7 @@ export const programs = {
       device_code: text(200),
       client_id: clientId,
     }),
-    response: z.object({ grant: programGrant }),
+    response: z.object({ grant: grantSchema }),
     errors: [
       'invalid_data',
       'missing_or_invalid_privy_app_id',
@@ -138,7 +149,7 @@ export const programs = {
     summary: 'What the program may do and has left. Signed by its key',
     params: named,
     body: z.strictObject({}),
-    response: z.object({ grant: programGrant }),
+    response: z.object({ grant: grantSchema }),
     errors: ofProgram,
   }),
   balance: route({
@@ -248,7 +259,7 @@ export const programs = {
       wallet_index: walletIndex,
       choice: programChoice,
     }),
-    response: z.object({ consent: delegationConsent }),
+    response: z.object({ consent: consentSchema }),
     errors: ofUser,
   }),
   allow: route({
@@ -259,7 +270,7 @@ export const programs = {
     summary: 'Give the consent, with both halves of the key where the program may pay',
     body: z.strictObject({
       user_code: userCode,
-      consent: delegationConsent,
+      consent: consentSchema,
       /** Null where the program reads only: then nothing can be signed. */
       halves: z.nullable(
         z.strictObject({
@@ -276,7 +287,7 @@ export const programs = {
   list: route({
     ...heads.list,
     summary: 'The programs that may act with wallets of the user',
-    response: z.object({ grants: z.array(programGrant) }),
+    response: z.object({ grants: z.array(grantSchema) }),
     errors: ['missing_or_invalid_token'],
   }),
   end: route({
