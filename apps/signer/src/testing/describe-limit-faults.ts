@@ -29,8 +29,13 @@ export const struckKinds: readonly StruckKind[] = [
   { what: 'a sum of wei of a consent', target: ({ world }) => consentTarget(world) },
 ]
 
+/** Faults for each kind in the deep tier; `SALLYPORT_LIMIT_FAULTS` gives another number, such as 10000 for a kind by itself. */
+export const deepFaults = Number(process.env.SALLYPORT_LIMIT_FAULTS ?? 1_260)
+
 /** Tests that strike limits of these kinds with so many faults each. */
 export function describeLimitFaults(kinds: readonly StruckKind[], faults: number): void {
+  if (!Number.isSafeInteger(faults) || faults < 1)
+    throw new RangeError('SALLYPORT_LIMIT_FAULTS must be a whole number above 0')
   let world: SignerWorld
   let app: ServerWallets
   beforeAll(async () => {
@@ -58,7 +63,8 @@ export function describeLimitFaults(kinds: readonly StruckKind[], faults: number
         expect(violations).toEqual([])
         expect([signed > 0, refused > 0]).toEqual([true, true])
       },
-      900_000,
+      // 1,260 take some minutes.
+      Math.max(900_000, faults * 700),
     )
   })
 }

@@ -1,5 +1,9 @@
-import { describeLimitFaults, struckKinds } from '../../testing/describe-limit-faults.js'
+import {
+  deepFaults,
+  describeLimitFaults,
+  struckKinds,
+} from '../../testing/describe-limit-faults.js'
 
 /* The second part. */
 
-describeLimitFaults(struckKinds.slice(4), 1_260)
+describeLimitFaults(struckKinds.slice(4), deepFaults)
