@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findings } from './axe.js'
-import { codeFor, codesOf, dev } from './person.js'
+import { advance } from './expired-session.js'
+import { codeFor, codesOf, dev, signIn } from './person.js'
+import { addAuthenticatorApp, currentCode } from './second-factors.js'
 
 const approver = 'treasurer@example.com'
 
@@ -66,4 +68,33 @@ test('a rejection is asked for twice, and ends the request', async ({ page }) =>
   await approval.getByRole('button', { name: 'Reject it' }).click()
   await expect(approval.getByText('The request was rejected.')).toBeVisible()
   await expect(page.getByText('Rejected').first()).toBeVisible()
+})
+
+// The last one of this file: the member has a second step from here on.
+test('a member with an authenticator app proves it before the approval counts, and is logged out after', async ({
+  context,
+  page,
+}) => {
+  await signIn(page, approver)
+  const secret = await addAuthenticatorApp(page)
+  // A code that was used is not taken again.
+  await advance(60_000)
+  const approval = await openApproval(page)
+  const loggedOut = context.waitForEvent('response', (response) =>
+    response.url().endsWith('/approvals/logout'),
+  )
+  await logIn(approval)
+  await approval.getByRole('button', { name: 'Approve' }).click()
+  await expect(approval.getByRole('heading', { name: 'Verify it’s you' })).toBeVisible()
+  expect((await findings(approval)).violations).toEqual([])
+  await approval.screenshot({ path: test.info().outputPath('factor.png') })
+
+  const code = approval.getByLabel('Code from your authenticator app')
+  await code.fill('000000')
+  await approval.getByRole('button', { name: 'Verify' }).click()
+  await expect(approval.getByText('Approved and done.')).toBeHidden()
+  await code.fill(await currentCode(secret))
+  await approval.getByRole('button', { name: 'Verify' }).click()
+  await expect(approval.getByText('Approved and done.')).toBeVisible()
+  expect((await loggedOut).status()).toBe(200)
 })

@@ -113,6 +113,15 @@ export class BitcoinLedger {
     return txid
   }
 
+  /** Drops a waiting transaction, as a node does whose memory was cleared: what it spends is free again. */
+  forget(txid: string): void {
+    if (this.#transactions.get(txid)?.block !== null) return
+    this.#transactions.delete(txid)
+    for (const [output, spender] of this.#spenders)
+      if (spender === txid) this.#spenders.delete(output)
+    this.onChange()
+  }
+
   /** Puts every waiting transaction into a block; none is made when nothing waits. */
   mine(): void {
     const waiting = [...this.#transactions.values()].filter(({ block }) => block === null)

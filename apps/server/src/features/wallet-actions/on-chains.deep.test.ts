@@ -21,7 +21,9 @@ import { freePort } from '@sallyport/testing/free-port'
 import { createTestClient, http, parseEther, publicActions } from 'viem'
 import { foundry } from 'viem/chains'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { LaneView } from '../../wallet-api/send/lane-view.js'
 import { trackTransactions } from '../../wallet-api/send/track.js'
+import { bitcoinTransfer } from './bitcoin-transfer.js'
 
 /* Every kind of send on the local chains of the sandbox, to its end. */
 
@@ -239,6 +241,44 @@ describe('on Bitcoin', () => {
       expect(unspent.map(({ value }) => value)).toEqual(expect.arrayContaining([50_000n, 10_000n]))
     },
   )
+
+  test('bitcoin_sendPsbt: sent again when the node forgets it, and replaced by what spends the same', async () => {
+    const wallet = await world.createWallet({ chain_type: 'bitcoin-segwit' })
+    const other = await world.createWallet({ chain_type: 'bitcoin-taproot' })
+    bitcoin.ledger.fund(scriptOf(wallet.address), 40_000n)
+    const lane = { spending: new Set<string>() } as LaneView
+    const draft = (sats: bigint) =>
+      bitcoinTransfer(world.kit.deps.broadcast, lane, {
+        ...{ caip2: bitcoinChain, from: wallet.address, to: other.address, sats },
+      })
+    const [first, second] = [await draft(10_000n), await draft(12_000n)]
+    const params = { psbt: first.psbt, encoding: 'base64' }
+    const sent = await rpc(wallet.id, { method: 'bitcoin_sendPsbt', caip2: bitcoinChain, params })
+    expect((await read(sent.transaction_id)).status).toBe('broadcasted')
+    bitcoin.ledger.forget(sent.hash)
+    expect(bitcoin.ledger.find(sent.hash)).toBeUndefined()
+    await trackTransactions(world.kit.deps)
+    world.kit.clock.advance(60_000)
+    await trackTransactions(world.kit.deps)
+    expect(bitcoin.ledger.find(sent.hash)).toMatchObject({ block: null })
+
+    const body = { method: 'bitcoin_signPsbt', params: { ...params, psbt: second.psbt } }
+    const answer = await world.call(walletActions.rpc, { params: { wallet_id: wallet.id }, body })
+    const { signed_transaction } = answer.body.data as { signed_transaction: string }
+    bitcoin.ledger.forget(sent.hash)
+    bitcoin.ledger.broadcast(signed_transaction)
+    await until(sent.transaction_id, 'replaced')
+    for (let block = 0; block < 7; block += 1) {
+      bitcoin.ledger.mine()
+      bitcoin.ledger.fund(scriptOf(other.address), 1_000n)
+      world.kit.clock.advance(60_000)
+      await trackTransactions(world.kit.deps)
+    }
+    expect((await read(sent.transaction_id)).status).toBe('replaced')
+    const payments = bitcoin.ledger.unspent(scriptOf(other.address)).map(({ value }) => value)
+    expect(payments).toContain(12_000n)
+    expect(payments).not.toContain(10_000n)
+  })
 
   test('error: more than it has', async () => {
     const wallet = await world.createWallet({ chain_type: 'bitcoin-segwit' })
