@@ -68,7 +68,7 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
   const findIn = async (atHand: Known, header: JWSHeaderParameters, token: FlattenedJWSInput) => {
     const key = await Promise.resolve(atHand.find(header, token)).catch(noSuchKey)
     if (key === undefined) return findAgain(header, token)
-    atHand.found.set(nameOf(header), key)
+    atHand.found.set(header.kid, key)
     return key
   }
 
@@ -77,19 +77,15 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
     if (atHand === undefined || nowMs() - atHand.atMs >= keptMs) return findAgain(header, token)
     // It is read in the background; where that fails, the next token asks again.
     if (nowMs() - atHand.atMs > freshMs) refresh().catch(() => undefined)
-    return atHand.found.get(nameOf(header)) ?? findIn(atHand, header, token)
+    return atHand.found.get(header.kid) ?? findIn(atHand, header, token)
   }
 }
 
 /** Keys that were read, and those that tokens have named since: most tokens have the same one. */
 interface Known {
   find: FindKey
-  found: Map<string, CryptoKey>
+  found: Map<string | undefined, CryptoKey>
   atMs: number
-}
-
-function nameOf({ alg = '', kid = '' }: JWSHeaderParameters): string {
-  return `${alg} ${kid}`
 }
 
 /** @throws what is not about a missing key. */
