@@ -3,8 +3,8 @@ import { type AppClaims, authenticRows } from '../authority/authentic-rows.js'
 import type { HashKey } from '../authority/keyed-hash.js'
 import { isRowMac, rowMac } from '../authority/row-mac.js'
 import { RowRefused } from '../authority/row-refused.js'
+import type { AppTable } from './app-tables.js'
 import type { Db } from './connect.js'
-import type { AppTable } from './schema.js'
 
 /** An app's row. */
 export type AppRow = Omit<AppTable, JsonColumn | 'min_iat' | 'mac'> &

@@ -1,6 +1,6 @@
+import type { TestAccountTable } from './app-tables.js'
 import { lockApp } from './apps.js'
 import type { Db } from './connect.js'
-import type { TestAccountTable } from './schema.js'
 
 /** A test account as it is stored. */
 export type TestAccountRow = TestAccountTable
