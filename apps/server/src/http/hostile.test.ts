@@ -315,8 +315,7 @@ const repeating = [
 ]
 /** What an attack does in its own name is recorded; no event may be Ada's. */
 const audited = ['audit_event', 'audit_pending', 'notice', 'app_event']
-/** Counters are meant to count attacks. */
-const counters = ['rate_limit']
+const counters = ['rate_limit'] // They are meant to count attacks.
 
 /** Logging out with one's own token is not an attack, however old the token is. */
 const ownWay: Partial<Record<Name, readonly string[]>> = {

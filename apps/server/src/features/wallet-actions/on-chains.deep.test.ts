@@ -246,7 +246,7 @@ describe('on Bitcoin', () => {
     const wallet = await world.createWallet({ chain_type: 'bitcoin-segwit' })
     const other = await world.createWallet({ chain_type: 'bitcoin-taproot' })
     bitcoin.ledger.fund(scriptOf(wallet.address), 40_000n)
-    const lane = { spending: new Set<string>() } as LaneView
+    const lane: LaneView = { spending: new Set(), freeNonce: (waiting) => waiting }
     const draft = (sats: bigint) =>
       bitcoinTransfer(world.kit.deps.broadcast, lane, {
         ...{ caip2: bitcoinChain, from: wallet.address, to: other.address, sats },
