@@ -7,7 +7,7 @@ import { run } from './run.mjs'
 import { unused, usedModules } from './tree-shake.mjs'
 
 /** Most bytes of a package's declarations: its editor reads them all. A schema that each route writes out makes them many. */
-const mostDeclarationBytes = { contract: 900_000, core: 300_000, node: 120_000, react: 560_000 }
+const mostDeclarationBytes = { contract: 920_000, core: 300_000, node: 120_000, react: 560_000 }
 
 /** What a page that imports these names loads of our packages at first, besides their `index.js`. */
 const shaken = {

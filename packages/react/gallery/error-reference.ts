@@ -1,4 +1,4 @@
-import { ApiError, isErrorCode } from '@sallyport/contract'
+import { ApiError, type ErrorCode } from '@sallyport/contract'
 import { en } from '../src/copy/en.js'
 import type { ProblemCode } from '../src/flow/problem.js'
 import { isInline, react, reactions } from '../src/flow/reactions.js'
@@ -22,8 +22,9 @@ ${codes.map(row).join('\n')}
 }
 
 function row(code: ProblemCode): string {
-  const status = isErrorCode(code) ? String(new ApiError(code).status) : '–'
-  return `| \`${code}\` | ${status} | ${en.problem[code]} | ${placeOf(code)} |`
+  // A code of the browser alone is not in the server's catalogue and has no status.
+  const { status }: { status?: number } = new ApiError(code as ErrorCode)
+  return `| \`${code}\` | ${status ?? '–'} | ${en.problem[code]} | ${placeOf(code)} |`
 }
 
 function placeOf(code: ProblemCode): string {

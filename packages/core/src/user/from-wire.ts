@@ -80,9 +80,10 @@ export function accountOf(wire: LinkedAccount): Account {
 }
 
 /** Whether an account is a wallet whose key is in the wallet frame's care. */
-export function isEmbedded(wallet: WalletAccount): boolean {
-  const { walletClientType, recoveryMethod } = wallet as WalletAccount & { recoveryMethod?: string }
-  return walletClientType === embeddedWalletClientType && recoveryMethod !== serverHeld
+export function isEmbedded(wallet: WalletAccount & { recoveryMethod?: string }): boolean {
+  return (
+    wallet.walletClientType === embeddedWalletClientType && wallet.recoveryMethod !== serverHeld
+  )
 }
 
 /** What every wallet has, embedded or not, whatever the wire says of it. */
