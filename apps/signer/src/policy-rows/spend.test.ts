@@ -34,6 +34,7 @@ beforeAll(async () => {
     })
     // A connection that is being closed may hear that its database is dropped.
     pool.on('connect', (client) => client.on('error', () => {}))
+    pool.on('error', () => {})
     return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   })
   await sql`create schema limits`.execute(one())

@@ -13,7 +13,7 @@ import {
   listFactor,
 } from '@sallyport/testing'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { columnsToSweep, sweepColumn } from '../../testing/sweep-row.js'
 import { sweepEndedPrograms } from '../../wallet-api/sweep-programs.js'
 
@@ -38,6 +38,8 @@ beforeAll(async () => {
   eve = await world.person('eve@example.com')
 })
 afterAll(() => world?.close())
+// Two users and one address stand for many.
+beforeEach(() => sql`truncate rate_limit`.execute(world.kit.db))
 
 describe('a program that asks for access', () => {
   test('is given a grant for its key, once, after its user has allowed it', async () => {
