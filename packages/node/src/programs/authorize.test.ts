@@ -121,3 +121,25 @@ test('signs what it asks, with an end', async () => {
   expect(headers?.get('privy-authorization-signature')).toMatch(/^ME/)
   expect(headers?.get('authorization')).toBeNull()
 })
+
+test('signs again by the server’s clock where the one of this machine is wrong, once', async () => {
+  const hourMs = 3_600_000
+  const late = () =>
+    Response.json(
+      { error: 'Late', code: 'missing_or_invalid_token', data: { server_time: 9 * hourMs } },
+      { status: 401 },
+    )
+  const { options, sent } = createWorld([() => Response.json({ grant })])
+  const wallet = await authorize({
+    ...options,
+    fetch: async (url, init) => {
+      const answer = await options.fetch(url, init)
+      const end = Number(new Headers(init?.headers).get('privy-request-expiry') ?? '')
+      return end > 0 && end < 9 * hourMs ? late() : answer
+    },
+  })
+  const before = sent.length
+  await wallet.status()
+  const ends = sent.slice(before).map(({ headers }) => headers.get('privy-request-expiry'))
+  expect(ends).toEqual(['300000', String(9 * hourMs + 300_000)])
+})

@@ -1,6 +1,7 @@
 import { headers as headerNames, walletHeaders } from '@sallyport/contract/vendor'
 import { importSigningKey, signBytes } from '../authorization/keys.js'
 import { bytesToSign } from '../authorization/request.js'
+import { SallyportError } from '../error.js'
 import { attempt } from '../http/attempt.js'
 import type { Fetch } from '../http/config.js'
 import { readAnswer } from '../http/read-answer.js'
@@ -35,17 +36,33 @@ export async function callServer(
   return readAnswer(await attempt(fetch, request, { timeoutMs, signal }), nowMs())
 }
 
-/** A call that the key of a program signs. @throws SallyportError */
-export async function callSigned(
-  server: ProgramServer,
-  {
-    path,
-    body,
-    privateKey,
-    idempotencyKey,
-  }: { path: string; body: object; privateKey: string; idempotencyKey?: string | undefined },
+interface SignedCall {
+  path: string
+  body: object
+  privateKey: string
+  idempotencyKey?: string | undefined
+}
+
+/**
+ * A call that the key of a program signs. Where the clock of this machine is wrong, the server refuses it before it does anything and says its own
+ * time: it is signed again by that.
+ *
+ * @throws SallyportError
+ */
+export async function callSigned(server: ProgramServer, call: SignedCall): Promise<unknown> {
+  try {
+    return await callOnce(server, call)
+  } catch (error) {
+    const time = error instanceof SallyportError ? error.data?.server_time : undefined
+    if (typeof time !== 'number') throw error
+    return callOnce({ ...server, nowMs: () => time }, call)
+  }
+}
+
+async function callOnce(
+  { apiUrl, appId, fetch, nowMs }: ProgramServer,
+  { path, body, privateKey, idempotencyKey }: SignedCall,
 ): Promise<unknown> {
-  const { apiUrl, appId, fetch, nowMs } = server
   const url = apiUrl + path
   const request_expiry = nowMs() + expiryMs
   const bytes = bytesToSign({

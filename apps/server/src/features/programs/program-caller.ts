@@ -47,7 +47,11 @@ function requireSignature(
   if (expiry === undefined || !/^\d{1,16}$/.test(expiry))
     throw unsigned('privy-request-expiry must be Unix milliseconds')
   if (Number(expiry) <= nowMs || Number(expiry) > nowMs + farthestMs)
-    throw unsigned('privy-request-expiry must be within the next hour')
+    throw new ApiError('missing_or_invalid_token', {
+      message: 'privy-request-expiry must be within the next hour',
+      // A program whose machine has a wrong clock signs again by this one.
+      data: { server_time: nowMs },
+    })
   const headers = {
     'privy-app-id': appId,
     ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),

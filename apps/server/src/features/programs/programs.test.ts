@@ -287,6 +287,15 @@ describe('error: an attack', () => {
     expect((await act(payment({ nonce: 41 }), { body })).status).toBe(401)
   })
 
+  test('a signature that ended, or ends in a day, is refused with the time of the server', async () => {
+    const { act } = await granted(await world.person('clock@example.com'))
+    const nowMs = world.kit.clock.nowMs()
+    for (const expiry of [nowMs - 1, nowMs + 24 * hourMs]) {
+      const answer = await act(payment({ nonce: 42 }), { expiry: String(expiry) })
+      expect(answer).toMatchObject({ status: 401, body: { data: { server_time: nowMs } } })
+    }
+  })
+
   test('AGT-07: codes are not guessed: one network has few tries', async () => {
     const tries = []
     for (let count = 0; count < 25; count += 1) {
@@ -440,7 +449,7 @@ async function granted(who: Inhabitant, choice = paying) {
   const { grant } = (await poll(program)).body
   const [wallet] = grant.wallets
   const params = { app_id: world.kit.appId, wallet_id: wallet?.id ?? '' }
-  type Signing = { key?: AuthorizationKey; expiry?: null; body?: object }
+  type Signing = { key?: AuthorizationKey; expiry?: string | null; body?: object }
   const { status, balance, fill, rpc } = api.programs
   const signed = <R extends typeof status | typeof balance | typeof fill | typeof rpc>(
     route: R,
@@ -451,7 +460,7 @@ async function granted(who: Inhabitant, choice = paying) {
       /\{(\w+)\}/g,
       (_all, name: 'app_id' | 'wallet_id') => params[name],
     )
-    const end = String(world.kit.clock.nowMs() + 60_000)
+    const end = expiry ?? String(world.kit.clock.nowMs() + 60_000)
     const request = {
       ...{ url: `${authOrigin}/api/v1${path}`, appId: world.kit.appId, body: other },
       ...(expiry !== null && { expiry: end }),
