@@ -14,12 +14,11 @@ import {
 } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { authorization, payment, recipient } from '../../testing/program-payments.js'
 import { columnsToSweep, sweepColumn } from '../../testing/sweep-row.js'
 import { sweepEndedPrograms } from '../../wallet-api/sweep-programs.js'
 
 const hourMs = 3_600_000
-/** Who may be paid. */
-const recipient = `0x${'ab'.repeat(20)}`
 const paying: ProgramChoice = {
   pay: {
     ...{ chain_id: '31337', asset: 'native', most_per_day: '100000' },
@@ -477,35 +476,4 @@ async function granted(who: Inhabitant, choice = paying) {
     act: (body: object, signing?: Signing) => signed(rpc, body, signing),
     status: (signing?: Signing) => signed(status, {}, signing),
   }
-}
-
-/** A payment from the wallet, complete: 21,000 wei of fees at most. */
-function payment({ value = 1, nonce = 0, to = recipient }) {
-  const transaction = {
-    ...{ type: 2, to, chain_id: 31337, nonce, value },
-    ...{ gas_limit: 21000, max_fee_per_gas: 1, max_priority_fee_per_gas: 0 },
-  }
-  return { method: 'eth_sendTransaction', caip2: 'eip155:31337', params: { transaction } }
-}
-
-/** A payment that its recipient sends (EIP-3009). */
-function authorization(asset: string, value: string) {
-  const uint = (name: string) => ({ name, type: 'uint256' })
-  const typed_data = {
-    domain: { name: 'Coin', version: '2', chainId: 31337, verifyingContract: asset },
-    types: {
-      TransferWithAuthorization: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        ...[uint('value'), uint('validAfter'), uint('validBefore')],
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
-    primary_type: 'TransferWithAuthorization',
-    message: {
-      ...{ from: recipient, to: recipient, value, validAfter: '0', validBefore: '1893456000' },
-      nonce: `0x${'01'.repeat(32)}`,
-    },
-  }
-  return { method: 'eth_signTypedData_v4', params: { typed_data } }
 }
