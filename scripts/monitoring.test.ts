@@ -46,8 +46,9 @@ describe('deploy/alerts.yaml and docs/operate/monitor.md', () => {
       createCallMetrics('signer').registry.render(),
     ])
     await kit.close()
-    // The vault's main program adds one that asks its database.
-    const known = [...programs.flatMap(described), 'sallyport_vault_notices_waiting']
+    // The main programs of vault and signer add those that ask their databases.
+    const asked = ['sallyport_vault_notices_waiting', 'sallyport_vaults', 'sallyport_signers']
+    const known = [...programs.flatMap(described), ...asked]
     for (const text of [alerts, shown]) {
       expect(usedIn(text).filter((name) => !known.includes(name))).toEqual([])
     }

@@ -1,3 +1,4 @@
+import { ownVersion } from '@sallyport/process'
 import { createRegistry } from '@sallyport/process/metrics'
 
 /** Creates the metrics of the process of the pages. */
@@ -7,6 +8,14 @@ export function createPageMetrics() {
     'page',
     'status',
   ])
+  registry.gauges(
+    {
+      name: 'sallyport_pages',
+      help: 'Servers of the pages that run, by version',
+      label: 'version',
+    },
+    async () => ({ [ownVersion(new URL('../package.json', import.meta.url))]: 1 }),
+  )
   return {
     /** Pages that were served with the last settings because no API answered. */
     kept: registry.counter(

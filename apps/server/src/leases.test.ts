@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { connectDb, type Db } from './db/connect.js'
-import { beat, dropLeases, readHeartbeats, readLeases } from './db/job-leases.js'
+import { dropLeases, readLeases } from './db/job-leases.js'
 import { createLeases, jobs, leaseMs, renewMs } from './leases.js'
 
 let database: TestDatabase
@@ -75,18 +75,8 @@ describe('createLeases', () => {
   })
 })
 
-describe('heartbeats', () => {
-  test('name the programs that run, with their versions', async () => {
-    const own = { holder: 'a', program: 'api', version: '0.1.0', host: 'h1', startedMs: 1 }
-    await beat(db, own)
-    await beat(db, { ...own, version: '0.2.0' })
-    expect(await readHeartbeats(db, { withinMs: 60_000 })).toEqual([
-      { holder: 'a', program: 'api', version: '0.2.0', host: 'h1', seenMs: expect.any(Number) },
-    ])
-    expect(await readHeartbeats(db, { withinMs: -60_000 })).toEqual([])
-  })
-
-  test('and who does which job', async () => {
+describe('readLeases', () => {
+  test('says who does which job', async () => {
     await createLeases({ db, holder: 'a' }).renew()
     expect((await readLeases(db)).map(({ job }) => job)).toEqual([...jobs])
   })

@@ -1,7 +1,8 @@
-import { createRequire } from 'node:module'
 import { hostname } from 'node:os'
+import { ownVersion } from '@sallyport/process'
+import { startHeartbeats } from '@sallyport/process/heartbeats'
 import type { Db } from './db/connect.js'
-import { beat, dropLeases, forgetOldHeartbeats, takeLeases } from './db/job-leases.js'
+import { dropLeases, takeLeases } from './db/job-leases.js'
 import type { Deps } from './deps.js'
 
 /** What one process at a time does. */
@@ -54,21 +55,17 @@ export function createLeases(
   }
 }
 
-/** Renews leases and writes the heartbeat from now on; resolves after the first time. */
+/** Renews leases and writes the heartbeat from now on; resolves when the leases were asked for once. */
 export async function startLeases(
   deps: Pick<Deps, 'db' | 'config' | 'logger'>,
 ): Promise<{ holder(job: Job): HoldsJob; stop(): Promise<void> }> {
   const { db, config, logger } = deps
   const { host, port } = config
   const holder = `${hostname()} ${host}:${port}`
-  const own = { holder, program: 'api', version: ownVersion(), host: hostname() }
-  const startedMs = Date.now()
   const leases = createLeases({ db, holder })
   const round = async () => {
     try {
       await leases.renew()
-      await beat(db, { ...own, startedMs })
-      if (leases.holds('maintenance')) await forgetOldHeartbeats(db)
     } catch (error) {
       const reason = error instanceof Error ? error.name : 'unknown'
       logger.warn({ reason }, 'the leases of jobs will be renewed again')
@@ -76,6 +73,12 @@ export async function startLeases(
   }
   let running = round()
   await running
+  const own = {
+    program: 'api',
+    version: ownVersion(new URL('../package.json', import.meta.url)),
+    place: `${host}:${port}`,
+  }
+  const stopHeartbeats = startHeartbeats(db, own, logger)
   const timer = setInterval(() => {
     running = running.then(round)
   }, renewMs)
@@ -84,16 +87,9 @@ export async function startLeases(
     holder: (job) => () => leases.holds(job),
     stop: async () => {
       clearInterval(timer)
-      await running
+      await Promise.all([running, stopHeartbeats()])
       // The database may be gone: the leases end by themselves then.
       await leases.drop().catch(() => undefined)
     },
   }
-}
-
-/** The version of the built program, as its package says. */
-function ownVersion(): string {
-  const read: unknown = createRequire(import.meta.url)('../package.json')
-  const isPackage = typeof read === 'object' && read !== null && 'version' in read
-  return isPackage && typeof read.version === 'string' ? read.version : 'unknown'
 }

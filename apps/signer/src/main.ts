@@ -20,6 +20,10 @@ async function main(): Promise<void> {
   if (!config.production) followClockMessages(clock.setOffsetMs, process)
   const metrics = createCallMetrics('signer')
   const signer = await startSigner({ config, clock, logger, metrics })
+  metrics.registry.gauges(
+    { name: 'sallyport_signers', help: 'Signers that run, by version', label: 'version' },
+    signer.readRunning,
+  )
   const setting = 'SALLYPORT_SIGNER_MONITOR_SOCKET'
   const monitor = await serveMetrics(metrics.registry, { path: config.monitorSocket, setting })
   stopWhenAsked(config.exitWithParent, async () => {

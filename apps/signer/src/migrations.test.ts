@@ -40,8 +40,8 @@ test('what was reserved for a consent in the last day counts on after the upgrad
     await sql`insert into reservation (consent_id, request, asset, amount, at_ms)
       values (${consentId}, ${name}, ${asset}, ${amount}, ${at})`.execute(db)
 
-  await migrateSigner(db, sealing)
-  await migrateSigner(db, sealing)
+  await migrateSigner(db, { ...sealing, version: '0.1.0' })
+  await migrateSigner(db, { ...sealing, version: '0.1.0' })
 
   const { policy, limits } = consentPolicy({
     ...{ consentId, address: ownAddress, chainType: 'ethereum' },

@@ -1,5 +1,6 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import { signerSchema } from '@sallyport/keyholder'
+import { type Contracting, heartbeatTable, refuseContracting } from '@sallyport/process/heartbeats'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
 import { countReservations } from './policy-rows/count-reservations.js'
@@ -142,14 +143,34 @@ export const signerMigrations = ({ cipher, nowMs }: Sealing): Record<string, Mig
       await sql`drop table reservation`.execute(db)
     },
   },
+  '0007-heartbeats': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of heartbeatTable) await sql.raw(statement).execute(db)
+    },
+  },
 })
 
-/** Brings the schema up to date; processes that start at once wait for each other. */
-export async function migrateSigner(db: SignerDatabase, sealing: Sealing): Promise<void> {
+const contracting: Contracting = { '0006-limits-of-consents': 'the table of reservations' }
+
+/**
+ * Brings the schema up to date; processes that start at once wait for each other.
+ *
+ * @param version  Of this program.
+ * @throws Error when a migration would break older signers that run.
+ */
+export async function migrateSigner(
+  db: SignerDatabase,
+  { version, ...sealing }: Sealing & { version: string },
+): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => signerMigrations(sealing) },
     migrationTableSchema: signerSchema,
+  })
+  await refuseContracting(db, {
+    migrations: await migrator.getMigrations(),
+    contracting,
+    version,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -10,6 +10,8 @@ import {
   type TurnTimeout,
   trackConnections,
 } from '@sallyport/keyholder'
+import { ownVersion } from '@sallyport/process'
+import { countRunning, startHeartbeats } from '@sallyport/process/heartbeats'
 import { signerCalls } from '@sallyport/protocols/signer'
 import type { Logger } from 'pino'
 import { answerSignerLine } from './calls.js'
@@ -26,11 +28,14 @@ import { signerCipher } from './signer-cipher.js'
 export interface Signer {
   /** What frames seal the signer's half of a key to: a raw P-256 point in base64url. */
   publicKey: string
+  /** How many signers run on the database, by version. */
+  readRunning(): Promise<Readonly<Record<string, number>>>
   /** Stops answering, removes the socket and closes the database connections. */
   close(): Promise<void>
 }
 
 const startDeadlineMs = 60_000
+const version = ownVersion(new URL('../package.json', import.meta.url))
 
 /**
  * Starts the signer: migrates its schema, loads or creates its key pair, listens on its socket.
@@ -74,9 +79,13 @@ export async function startSigner({
       server.close()
       throw error
     })
+    const own = { program: 'signer', version, place: config.socketPath }
+    const stopHeartbeats = startHeartbeats(db, own, logger)
     return {
       publicKey: toBase64url(sealKey.publicKey),
+      readRunning: () => countRunning(db),
       close: async () => {
+        await stopHeartbeats()
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
         await Promise.all([closed, hosts.close()])
@@ -94,7 +103,7 @@ async function prepare(config: SignerConfig, sealing: { cipher: RecordCipher; no
   const db = openSignerDatabase(config.databaseUrl, startDeadlineMs)
   try {
     if (config.production) await checkProduction(signerProgram, { config, db })
-    await migrateSigner(db, sealing)
+    await migrateSigner(db, { ...sealing, version })
     return await loadSealKeyPair(db, sealing.cipher, 'SALLYPORT_SIGNER_KEK')
   } finally {
     await db.destroy()

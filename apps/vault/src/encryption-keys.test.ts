@@ -37,7 +37,7 @@ beforeAll(async () => {
   await client.query(`create schema ${vaultSchema}`)
   await client.end()
   db = openVaultDatabase(database.url, 15_000)
-  await migrateVault(db, before.cipher)
+  await migrateVault(db, { cipher: before.cipher, version: '0.1.0' })
   await loadSealKeyPair(db, before.cipher, 'SALLYPORT_VAULT_KEK')
   await loadFactorKey(db, before.cipher)
   const storedAtMs = clock.nowMs()

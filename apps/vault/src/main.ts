@@ -24,6 +24,10 @@ async function main(): Promise<void> {
   const vault = await startVault({ config, clock, logger, metrics })
   const help = 'Notices that are not sent yet'
   metrics.registry.gauge('sallyport_vault_notices_waiting', help, vault.countNotices)
+  metrics.registry.gauges(
+    { name: 'sallyport_vaults', help: 'Vaults that run, by version', label: 'version' },
+    vault.readRunning,
+  )
   const setting = 'SALLYPORT_VAULT_MONITOR_SOCKET'
   const monitor = await serveMetrics(metrics.registry, { path: config.monitorSocket, setting })
   const stopNotices = startNotices(vault.deliverNotices, logger)

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provisionRoles } from '@sallyport/keyholder'
+import { ownVersion } from '@sallyport/process'
 import { answerOnSocket, createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import pg from 'pg'
 import pino from 'pino'
@@ -16,6 +17,7 @@ const directory = mkdtempSync(join(tmpdir(), 'vault-migration-'))
 const suffix = randomBytes(4).toString('hex')
 const roles = { apiRole: `api_${suffix}`, vaultRole: `vault_${suffix}` }
 const logger = pino({ level: 'silent' })
+const versionOfVault = ownVersion(new URL('../package.json', import.meta.url))
 let database: TestDatabase
 let admin: pg.Client
 let config: VaultConfig
@@ -102,6 +104,20 @@ describe('a vault with the rows of the version before', () => {
     expect(await users.askRelease({ ...ada, keyId: walletId })).toEqual({
       error: { code: 'not_found' },
     })
+  })
+
+  test('notes that it runs, and that it has stopped', async () => {
+    await expect.poll(() => vault?.readRunning()).toEqual({ [versionOfVault]: 1 })
+    await vault?.close()
+    vault = await startVault({ config, clock: { nowMs: () => startMs }, logger })
+    await expect.poll(() => vault?.readRunning()).toEqual({ [versionOfVault]: 1 })
+    const client = new pg.Client({ connectionString: config.databaseUrl })
+    await client.connect()
+    await vault.close()
+    vault = undefined
+    const { rows } = await client.query('select * from sallyport_vault.program_heartbeat')
+    expect(rows).toEqual([])
+    await client.end()
   })
 })
 

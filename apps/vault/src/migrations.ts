@@ -1,5 +1,6 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import { sealStoredPins, vaultSchema } from '@sallyport/keyholder'
+import { type Contracting, heartbeatTable, refuseContracting } from '@sallyport/process/heartbeats'
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import type { VaultDatabase } from './database.js'
 import { factorTables } from './factors/migration.js'
@@ -92,20 +93,37 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
       )`.execute(db)
     },
   },
+  '0013-heartbeats': {
+    async up(db: Kysely<unknown>) {
+      for (const statement of heartbeatTable) await sql.raw(statement).execute(db)
+    },
+  },
 })
+
+const contracting: Contracting = {}
 
 /**
  * Brings the vault's schema up to date; several vaults starting at once wait for each other.
  *
  * @param cipher For migrations that encrypt what was stored in clear.
+ * @param version  Of this program.
+ * @throws Error when a migration would break older vaults that run.
  */
-export async function migrateVault(db: VaultDatabase, cipher: RecordCipher): Promise<void> {
+export async function migrateVault(
+  db: VaultDatabase,
+  { cipher, version }: { cipher: RecordCipher; version: string },
+): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrationsWith(cipher) },
     migrationTableSchema: vaultSchema,
     // Parts of one version are written at the same time: a database of a developer may have a later one already.
     allowUnorderedMigrations: true,
+  })
+  await refuseContracting(db, {
+    migrations: await migrator.getMigrations(),
+    contracting,
+    version,
   })
   const { error } = await migrator.migrateToLatest()
   if (error) throw error

@@ -11,6 +11,8 @@ import {
   type TurnTimeout,
   trackConnections,
 } from '@sallyport/keyholder'
+import { ownVersion } from '@sallyport/process'
+import { countRunning, startHeartbeats } from '@sallyport/process/heartbeats'
 import { type Mailer, smtpMailer } from '@sallyport/process/mail'
 import { vaultCalls } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
@@ -32,6 +34,8 @@ export interface Vault {
   deliverNotices(): Promise<void>
   /** Notices that are not sent yet. */
   countNotices(): Promise<number>
+  /** How many vaults run on the database, by version. */
+  readRunning(): Promise<Readonly<Record<string, number>>>
   /** Stops answering, removes the socket and closes the database connections. */
   close(): Promise<void>
 }
@@ -51,6 +55,7 @@ interface VaultDeps extends TurnTimeout {
 
 /** Deadline of statements while starting: migrations may take longer than a call, in milliseconds. */
 const startDeadlineMs = 60_000
+const version = ownVersion(new URL('../package.json', import.meta.url))
 
 /**
  * Starts a vault: migrates its schema, loads or creates its key pair, listens on its socket.
@@ -78,11 +83,15 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
       server.close()
       throw error
     })
+    const own = { program: 'vault', version, place: config.socketPath }
+    const stopHeartbeats = startHeartbeats(db, own, logger)
     return {
       publicKey: toBase64url(sealKey.publicKey),
       deliverNotices: mailer ? createNoticeDelivery({ ...deps, mailer }) : async () => {},
       countNotices: () => countNotices(db),
+      readRunning: () => countRunning(db),
       close: async () => {
+        await stopHeartbeats()
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
         await Promise.all([closed, hosts.close()])
@@ -106,7 +115,7 @@ async function prepare(
   const db = openVaultDatabase(config.databaseUrl, startDeadlineMs)
   try {
     if (config.production) await checkProduction(vaultProgram, { config, db })
-    await migrateVault(db, cipher)
+    await migrateVault(db, { cipher, version })
     const sealKey = await loadSealKeyPair(db, cipher, 'SALLYPORT_VAULT_KEK')
     const factorKey = await loadFactorKey(db, cipher)
     const counters = createReleaseCounters(factorKey.pepper)

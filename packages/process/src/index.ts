@@ -9,6 +9,7 @@ export {
 export { earlierNameOf, earlierNames, logEarlierNames, withCurrentNames } from './earlier-names.js'
 export { keyModuleSettings } from './key-module/key-module-settings.js'
 export { createLogger, withoutRedaction } from './logger.js'
+export { ownVersion } from './own-version.js'
 export {
   isLoopback,
   isPostgresUrl,

@@ -1,3 +1,5 @@
+import { ownVersion } from '@sallyport/process'
+import { type Contracting, refuseContracting } from '@sallyport/process/heartbeats'
 import { type Migration, Migrator } from 'kysely'
 import type { HashKey } from '../authority/keyed-hash.js'
 import { apiSchema, type Db } from './connect.js'
@@ -100,6 +102,9 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0067-leases': leases,
 })
 
+/** Which of them remove what the version before uses. */
+const contracting: Contracting = {}
+
 /** Runs the migrations; `migrate` is what programs call. */
 export function createMigrator(db: Db, key?: HashKey): Migrator {
   return new Migrator({
@@ -118,10 +123,13 @@ const insufficientPrivilege = '42501'
  * Brings the database to the newest schema; safe when two servers boot together (the migrator takes a lock).
  *
  * @param key  of the deployment; needed by an upgrade of a database with users.
- * @throws Error with the failed migration's name, and the reason or Postgres' code (SQLSTATE).
+ * @throws Error when a migration would break older APIs that run; with the failed migration's name, and the reason or Postgres' code (SQLSTATE).
  */
 export async function migrate(db: Db, key?: HashKey): Promise<void> {
-  const { error, results } = await createMigrator(db, key).migrateToLatest()
+  const migrator = createMigrator(db, key)
+  const version = ownVersion(new URL('../../package.json', import.meta.url))
+  await refuseContracting(db, { migrations: await migrator.getMigrations(), contracting, version })
+  const { error, results } = await migrator.migrateToLatest()
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
   throw new Error(

@@ -1,11 +1,9 @@
+import { countRunning } from '@sallyport/process/heartbeats'
 import { type Counter, createRegistry, type Histogram } from '@sallyport/process/metrics'
 import type { Db } from '../db/connect.js'
-import { readHeartbeats, readLeases } from '../db/job-leases.js'
+import { readLeases } from '../db/job-leases.js'
 import { countWaiting } from '../db/notices.js'
 import { countPendingDeliveries } from '../db/webhook-deliveries.js'
-
-/** A program that was seen so long ago has ended. */
-const seenMs = 15_000
 
 /** What the server counts. */
 export interface Metrics {
@@ -63,12 +61,7 @@ export function createMetrics({
     help: 'APIs that run, by version',
     label: 'version',
   }
-  registry.gauges(running, async () => {
-    const versions = (await readHeartbeats(db, { withinMs: seenMs })).map(({ version }) => version)
-    return Object.fromEntries(
-      versions.map((each) => [each, versions.filter((other) => other === each).length]),
-    )
-  })
+  registry.gauges(running, () => countRunning(db))
   const held = { name: 'sallyport_jobs_held', help: 'Jobs that a process does now', label: 'job' }
   registry.gauges(held, async () =>
     Object.fromEntries((await readLeases(db)).map(({ job }) => [job, 1])),

@@ -1,3 +1,4 @@
+import { heartbeatTable } from '@sallyport/process/heartbeats'
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
@@ -7,18 +8,8 @@ const statements = [
      holder text not null,
      until_ms bigint not null
    )`,
-  // Programs that have run in the last day, with their versions.
-  `create table program_heartbeat (
-     holder text primary key,
-     program text not null,
-     version text not null,
-     host text not null,
-     started_ms bigint not null,
-     seen_ms bigint not null
-   )`,
-  // A row is written every few seconds by each process: rows are replaced in place.
+  ...heartbeatTable,
   'alter table job_lease set (fillfactor = 50)',
-  'alter table program_heartbeat set (fillfactor = 50)',
 ] as const
 
 /** Adds the leases of jobs and the heartbeats of programs. */
