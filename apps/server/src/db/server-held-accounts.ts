@@ -1,14 +1,13 @@
 import { serverHeld } from '@sallyport/contract'
 import { sql } from 'kysely'
 import type { Db } from './connect.js'
-import { lockUsers, type UserKey } from './links.js'
+import type { UserKey } from './links.js'
 
-/** How many server wallets of a chain are linked accounts of a user. It locks the user, so that each wallet gets an index of its own. */
+/** How many server wallets of a chain are linked accounts of a user. The caller has locked the user, so that each wallet gets an index of its own. */
 export async function countServerHeld(
   transaction: Db,
   { appId, userId, chainType }: UserKey & { chainType: string },
 ): Promise<number> {
-  await lockUsers(transaction, { appId, userIds: [userId] })
   const { count } = await transaction
     .selectFrom('linked_account')
     .select(({ fn }) => fn.countAll<string>().as('count'))

@@ -116,7 +116,7 @@ export async function readPendingWallet(
 }
 
 /** What changes of a wallet. */
-type WalletChange = Partial<
+export type WalletChange = Partial<
   Pick<
     ServerWalletRow,
     | 'owner_id'
@@ -129,6 +129,7 @@ type WalletChange = Partial<
     | 'state'
     | 'archived_at'
     | 'exported_at'
+    | 'user_id'
   >
 >
 

@@ -10,6 +10,7 @@ import {
 } from '../db/server-wallets.js'
 import type { Deps } from '../deps.js'
 import { aboutTheBody, callSigner } from './call-signer.js'
+import { linkToUser } from './link-to-user.js'
 import { noteQuorums } from './quorum-rows.js'
 import { openShare, receiveShare } from './share.js'
 import { fromSigner } from './to-wire.js'
@@ -21,6 +22,7 @@ export interface WalletLabels {
   display_name: string | null
   external_id: string | null
   entity: NewServerWallet['entity']
+  /** The user that owns it, if one does. */
   user_id: string | null
   authorization_threshold: number | null
 }
@@ -65,7 +67,8 @@ export async function makeWallet(deps: Deps, wallet: NewWallet): Promise<ServerW
 }
 
 /**
- * Has the signer confirm a pending wallet by the half that is read back from its row, and makes it active.
+ * Has the signer confirm a pending wallet by the half that is read back from its row, and makes it active: a linked account of the user that
+ * owns it.
  *
  * @returns undefined when the app has another wallet with its address.
  */
@@ -84,15 +87,19 @@ export async function confirmPending(
     appId: named.appId,
     ids: [said.owner_id, ...said.additional_signers.map((each) => each.signer_id)],
   })
-  const active = await activateWallet(deps.db, named, {
-    address: wallet.address,
-    address_key: embeddedChains[row.chain_type].addressKey(wallet.address),
-    public_key: wallet.publicKey,
-    ...said,
-    imported_at: wallet.importedAtMs,
-    created_at: wallet.createdAtMs,
+  return deps.db.transaction().execute(async (transaction) => {
+    const active = await activateWallet(transaction, named, {
+      address: wallet.address,
+      address_key: embeddedChains[row.chain_type].addressKey(wallet.address),
+      public_key: wallet.publicKey,
+      ...said,
+      imported_at: wallet.importedAtMs,
+      created_at: wallet.createdAtMs,
+    })
+    const nowMs = deps.clock.nowMs()
+    if (active) await linkToUser(transaction, { keyEncryption: deps.keyEncryption, nowMs }, active)
+    return active
   })
-  return active
 }
 
 function taken(field: string, message: string): ApiError {

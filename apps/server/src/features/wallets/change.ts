@@ -2,15 +2,21 @@ import { ApiError, type RouteRequest } from '@sallyport/contract'
 import type { serverWallets } from '@sallyport/contract/wallet-api'
 import { recordAppEvent } from '../../db/app-events.js'
 import { dropServerHeld } from '../../db/server-held-accounts.js'
-import { changeServerWallet, type ServerWalletRow } from '../../db/server-wallets.js'
+import {
+  changeServerWallet,
+  type ServerWalletRow,
+  type WalletChange,
+} from '../../db/server-wallets.js'
 import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
 import { randomId } from '../../ports/random.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { aboutTheBody, callSigner } from '../../wallet-api/call-signer.js'
 import { findWallet } from '../../wallet-api/find-wallet.js'
+import { linkToUser } from '../../wallet-api/link-to-user.js'
 import { noteQuorums } from '../../wallet-api/quorum-rows.js'
 import { fromSigner } from '../../wallet-api/to-wire.js'
+import { readOwningUser } from './owning-user.js'
 import { olderThreshold } from './read-input.js'
 
 type Body = RouteRequest<typeof serverWallets.update>['body']
@@ -32,6 +38,7 @@ export async function updateWallet(
       message: 'external_id is set already, and stays',
       data: { field: 'external_id' },
     })
+  const givenUser = await readOwningUser(deps, { appId: named.appId, body })
   const request = authorizedRequest(named.appId, signed)
   const { wallet } = await callSigner(deps, 'updateWallet', { ...named, request }).catch(
     (error: unknown) => {
@@ -42,19 +49,39 @@ export async function updateWallet(
   const ids = [said.owner_id, ...said.additional_signers.map((each) => each.signer_id)]
   await noteQuorums(deps, { appId: named.appId, ids })
   const threshold = olderThreshold(body)
-  const changed = await changeServerWallet(deps.db, named, {
+  const userId = said.owner_id === before.owner_id ? before.user_id : givenUser
+  const change = {
     ...said,
+    user_id: userId,
     ...(body.display_name !== undefined && { display_name: body.display_name }),
     ...(externalId !== undefined && { external_id: externalId }),
     ...(threshold !== null && { authorization_threshold: threshold }),
     ...(body.owner !== undefined || body.owner_id !== undefined
       ? { authorization_threshold: null }
       : {}),
-  }).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? takenExternalId(error) : error
+  }
+  return storeChange(deps, { named, change, ownedBefore: before.user_id }).catch(
+    (error: unknown) => {
+      throw isUniqueViolation(error) ? takenExternalId(error) : error
+    },
+  )
+}
+
+/** Writes what has changed; a wallet that a user gives or gets leaves or joins their linked accounts. */
+async function storeChange(
+  deps: Deps,
+  asked: { named: Named; change: WalletChange; ownedBefore: string | null },
+): Promise<ServerWalletRow> {
+  const { named, change, ownedBefore } = asked
+  const { keyEncryption, clock } = deps
+  return deps.db.transaction().execute(async (transaction) => {
+    const changed = await changeServerWallet(transaction, named, change)
+    if (changed === undefined) throw new ApiError('not_found', { message: 'Wallet not found' })
+    if (changed.user_id === ownedBefore) return changed
+    if (ownedBefore !== null) await dropServerHeld(transaction, { ...named, userId: ownedBefore })
+    await linkToUser(transaction, { keyEncryption, nowMs: clock.nowMs() }, changed)
+    return changed
   })
-  if (changed === undefined) throw new ApiError('not_found', { message: 'Wallet not found' })
-  return changed
 }
 
 /** Hides a wallet from lists and from use. @throws ApiError `not_found`, also when it is archived already. */

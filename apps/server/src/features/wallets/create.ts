@@ -9,6 +9,7 @@ import { randomId } from '../../ports/random.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import { makeWallet, type WalletLabels } from '../../wallet-api/make-wallet.js'
 import { toWireWallet } from '../../wallet-api/to-wire.js'
+import { readOwningUser } from './owning-user.js'
 import { olderThreshold, readWalletFields, requireChain } from './read-input.js'
 
 /** Creates a wallet of an app. @throws ApiError `invalid_data`, `not_supported`, what the signer refuses. */
@@ -16,12 +17,11 @@ export async function createWallet(
   deps: Deps,
   app: App,
   body: WalletInput,
-  userId: string | null = null,
 ): Promise<ServerWalletRow> {
   const chainType = requireChain(body.chain_type)
   const fields = readWalletFields(body)
   const appId = app.id
-  const labels = { ...labelsOf(deps, body), user_id: userId }
+  const labels = { ...labelsOf(deps, body), user_id: await readOwningUser(deps, { appId, body }) }
   const sealTo = toBase64url(deps.sealKey.publicKey)
   const begin = () =>
     callSigner(deps, 'createWallet', { appId, wallet: { chainType, ...fields }, sealTo })

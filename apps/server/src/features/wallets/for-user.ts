@@ -5,7 +5,6 @@ import { readUser } from '../../db/users.js'
 import type { Deps } from '../../deps.js'
 import { toWireUser } from '../../identity/user.js'
 import { createWallet } from './create.js'
-import { linkToUser } from './link-to-user.js'
 
 type Body = RouteRequest<typeof serverWallets.createForUser>['body']
 
@@ -25,10 +24,8 @@ export async function createForUser(
     throw new ApiError('not_supported', {
       message: 'Smart wallets are made for a wallet of the user in the browser',
     })
-  for (const { create_smart_wallet: _, ...wallet } of wallets) {
-    const made = await createWallet(deps, app, { ...wallet, owner: { user_id: userId } }, userId)
-    await linkToUser(deps, { appId: app.id, userId }, made)
-  }
+  for (const { create_smart_wallet: _, ...wallet } of wallets)
+    await createWallet(deps, app, { ...wallet, owner: { user_id: userId } })
   const found = await readUser(deps.db, { appId: app.id, userId })
   if (found === undefined) throw new ApiError('user_does_not_exist')
   return toWireUser(found)

@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import { makeWallet } from '../../wallet-api/make-wallet.js'
 import { labelsOf } from './create.js'
+import { readOwningUser } from './owning-user.js'
 import { readWalletFields, requireChain } from './read-input.js'
 
 type Init = RouteRequest<typeof serverWallets.beginImport>['body']
@@ -23,6 +24,7 @@ export async function beginImport(deps: Deps, app: App, body: Init) {
 export async function submitImport(deps: Deps, app: App, body: Submit): Promise<ServerWalletRow> {
   const { wallet: given, ...asked } = body
   const source = sourceOf(app, given)
+  const { appId } = source
   const fields = readWalletFields(asked)
   const { hpke_config: config } = given
   if (config?.aead_algorithm === 'AES_GCM256')
@@ -35,10 +37,13 @@ export async function submitImport(deps: Deps, app: App, body: Submit): Promise<
   }
   const { chainType, ...rest } = source
   return makeWallet(deps, {
-    appId: app.id,
+    appId,
     chainType,
     fields,
-    labels: { ...labelsOf(deps, asked), user_id: null },
+    labels: {
+      ...labelsOf(deps, asked),
+      user_id: await readOwningUser(deps, { appId, body: asked }),
+    },
     begin: () =>
       callSigner(deps, 'importWallet', {
         ...rest,

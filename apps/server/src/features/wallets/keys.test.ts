@@ -35,6 +35,13 @@ async function importKey(address: string) {
   return world.call(serverWallets.submitImport, { body: { wallet: { ...source, ...sealed } } })
 }
 
+function readUserKey(text: string) {
+  const der = Buffer.from(text, 'base64')
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
+  return { privateKey, spki: spki.toString('base64') }
+}
+
 describe('import and export', () => {
   test('a key that a client has sealed becomes a wallet, once', async () => {
     const { status, body } = await importKey(known.address)
@@ -141,6 +148,33 @@ describe('users', () => {
     ])
   })
 
+  test('a wallet whose owner is a user is a linked account: created, and taken over from a key', async () => {
+    const session = await world.kit.signIn('owner@example.com')
+    const owner = { user_id: session.user.id }
+    const addresses = async () =>
+      (await world.kit.signIn('owner@example.com')).user.linked_accounts.flatMap((each) =>
+        each.type === 'wallet' ? [each.address] : [],
+      )
+    const created = await world.createWallet({ owner })
+    expect(await addresses()).toEqual([created.address])
+    const key = world.newKey()
+    const other = await world.createWallet({}, key)
+    const taken = await world.createWallet({}, key)
+    const update = (wallet_id: string, body: object, signer: typeof key) =>
+      world.call(serverWallets.update, { params: { wallet_id }, body }, { keys: [signer] })
+    expect((await update(taken.id, { owner }, key)).status).toBe(200)
+    expect(await addresses()).toEqual([created.address, taken.address])
+
+    const unknown = { user_id: 'did:privy:unknown' }
+    for (const asked of [
+      world.call(serverWallets.create, { body: { chain_type: 'ethereum', owner: unknown } }),
+      update(other.id, { owner: unknown }, key),
+    ]) {
+      const { status, body } = await asked
+      expect([status, body.error]).toEqual([400, 'The app has no such user'])
+    }
+  })
+
   test('user keys are off until the app switches them on; then the key signs for wallets with a policy', async () => {
     const session = await world.kit.signIn('keys@example.com')
     const rules = [
@@ -169,15 +203,12 @@ describe('users', () => {
     expect(status).toBe(200)
     expect(body.wallets.map(({ id }) => id)).toEqual([wallet.id])
     expect(body.expires_at).toBeGreaterThan(world.kit.clock.nowMs())
-    const text = await recipient.open(body.encrypted_authorization_key)
-    const der = Buffer.from(text, 'base64')
-    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
-    const spki = createPublicKey(privateKey).export({ format: 'der', type: 'spki' })
+    const key = readUserKey(await recipient.open(body.encrypted_authorization_key))
     const message = { method: 'personal_sign', params: { message: 'hi', encoding: 'utf-8' } }
     const signed = await world.call(
       walletActions.rpc,
       { params: { wallet_id: wallet.id }, body: message },
-      { keys: [{ privateKey, spki: spki.toString('base64') }] },
+      { keys: [key] },
     )
     expect([signed.status, signed.body.method]).toEqual([200, 'personal_sign'])
   })
