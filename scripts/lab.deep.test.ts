@@ -22,7 +22,7 @@ describe('the lab', () => {
 
   // Without the programs of Debian or the rights the reason is in the name.
   test.skipIf(missing !== undefined)(
-    `comes up, survives its primary, and leaves no trace${missing ? ` (${missing})` : ''}`,
+    `comes up, survives its primary, upgrades and goes back, and leaves no trace${missing ? ` (${missing})` : ''}`,
     async () => {
       await lab('up')
       const before = await statusOf()
@@ -43,10 +43,13 @@ describe('the lab', () => {
       expect(after.primary).toMatch(/^pg\d$/)
       expect(after.primary).not.toBe(before.primary)
 
+      const upgraded = await lab('faults', '--only', 'upgrade', '--times', '2', '--rate', '5')
+      expect(upgraded.match(/lost 0, given up 0, untyped 0/g)).toHaveLength(2)
+
       await lab('down')
       expect(await links()).not.toContain('sp-')
       expect(readState()).toBeUndefined()
     },
-    600_000,
+    1_200_000,
   )
 })

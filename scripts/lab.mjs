@@ -13,7 +13,7 @@ import { status } from './lab/status.mjs'
 import { refuse } from './lib/say.mjs'
 
 const usage =
-  'Usage: npm run lab -- up [--apis 2] | status [--json] | kill <host> <program> | restart <host> <program> | cut <host> | heal [<host>] | faults [--only primary] [--times N] [--rate N] | upgrade <folder of a build> | scale <APIs> | down'
+  'Usage: npm run lab -- up [--apis 2] | status [--json] | kill <host> <program> | restart <host> <program> | cut <host> | heal [<host>] | faults [--only primary] [--times N] [--rate N] [--to <folder of a build>] | upgrade <folder of a build> [--back] | scale <APIs> | down'
 
 const [name, ...words] = process.argv.slice(2)
 const option = (key, fallback) => {
@@ -37,9 +37,10 @@ const commands = {
       only: option('only', 'primary'),
       times: Number(option('times', '1')),
       rate: Number(option('rate', '50')),
+      to: option('to'),
       say,
     }),
-  upgrade: () => upgrade(words[0], say),
+  upgrade: () => upgrade(words[0], { isBack: words.includes('--back'), say }),
   scale: () => scale(Number(words[0]), say),
   down: () => down(say),
 }

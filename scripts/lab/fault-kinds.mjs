@@ -1,7 +1,10 @@
+import { resolve } from 'node:path'
+import { root } from './first-start.mjs'
 import { cut, heal } from './network.mjs'
+import { makeNextVersion } from './next-version.mjs'
 import { killProgram, startAgain } from './programs.mjs'
 import { upgrade } from './sallyport.mjs'
-import { readState } from './state.mjs'
+import { at, readState } from './state.mjs'
 import { readPrimary } from './status.mjs'
 
 /** What can be struck: `strike` does it and says what, `mend` undoes it. */
@@ -36,11 +39,14 @@ export const kinds = {
   ...killed('vault1', 'vault'),
   ...killed('signer1', 'signer'),
   ...killed('api1', 'api'),
-  // Every program is replaced, one at a time, by one of the same build.
+  // Every program is replaced, one at a time, by one of the next version, and the next time back.
   upgrade: {
-    strike: async () => {
-      await upgrade(readState().build, () => {})
-      return { host: 'all hosts', program: 'every program' }
+    strike: async ({ to }) => {
+      const next = to === undefined ? at('next') : resolve(to)
+      const isBack = readState().build === next
+      if (to === undefined && !isBack) makeNextVersion(root, next)
+      await upgrade(isBack ? root : next, { isBack, say: () => {} })
+      return { host: 'all hosts', program: isBack ? 'every program, back,' : 'every program' }
     },
     mend: async () => {},
   },

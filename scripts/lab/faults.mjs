@@ -9,7 +9,7 @@ import { readPrimary } from './status.mjs'
 import { until } from './wait.mjs'
 
 /** Strikes `times` times under load, and checks that nothing acknowledged was lost. @throws Error when something was. */
-export async function faults({ only, times, rate, say }) {
+export async function faults({ only, times, rate, to, say }) {
   const kind = kinds[only]
   if (kind === undefined) throw new Error(`faults knows ${Object.keys(kinds).join(', ')}.`)
   const { app } = readState()
@@ -43,7 +43,7 @@ export async function faults({ only, times, rate, say }) {
     })
     await wait(8_000)
     const struckMs = Date.now()
-    const struck = await kind.strike()
+    const struck = await kind.strike({ to })
     await until('a primary', readPrimary, 90_000)
     await wait(12_000)
     await kind.mend(struck)

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { directUrl } from './entry.mjs'
 import { tlsFor, writeFor } from './files.mjs'
 import { addressOf, users } from './hosts.mjs'
+import { migrateDatabase } from './migrate.mjs'
 import { start } from './programs.mjs'
 import { runIn } from './run-in.mjs'
 import { settingsOf } from './settings.mjs'
@@ -77,23 +78,7 @@ export async function makeDatabase(state) {
     command: [node, join(root, 'packages/keyholder/dist/create-roles.js')],
     input: JSON.stringify(roles),
   })
-  const files = {
-    SALLYPORT_KEK_FILE: at('migrate', 'api.kek'),
-    SALLYPORT_TOKEN_KEK_FILE: at('migrate', 'token.kek'),
-  }
-  for (const name of ['api.kek', 'token.kek'])
-    writeFor(users.owner, at('migrate', name), state.secrets[name])
-  const env = {
-    ...admin.env,
-    ...files,
-    DATABASE_URL: directUrl('api', state),
-    SALLYPORT_OWNER_DATABASE_URL: directUrl('api_owner', state),
-  }
-  runIn('load1', {
-    user: users.owner,
-    env,
-    command: [node, join(root, 'apps/server/dist/migrate-database.js')],
-  })
+  migrateDatabase(state, root)
 }
 
 /** Makes an app. @returns its id and secret. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { copyFor, folderFor, writeFor } from './files.mjs'
 import { addressOf, mostApis, users } from './hosts.mjs'
+import { migrateDatabase } from './migrate.mjs'
 import { makeHost } from './network.mjs'
 import { start, startAgain, stop } from './programs.mjs'
 import { settingsOf } from './settings.mjs'
@@ -52,15 +53,23 @@ export async function restart(host, program) {
   startAgain(host, program)
 }
 
-/** Replaces every program, one at a time, by those of another build; keys and settings stay. */
-export async function upgrade(folder, say) {
+/** Who is replaced first: keys' programs answer the calls of the APIs before, and pages ask any API. */
+const order = ['vault', 'signer', 'api', 'pages']
+
+/**
+ * Replaces every program, one at a time, by those of another build; keys and settings stay.
+ *
+ * @param given.isBack  Whether the build is an older one: the programs are replaced in reverse, and the data stays as it is.
+ */
+export async function upgrade(folder, { isBack, say }) {
   const state = readState()
   if (folder === undefined || !existsSync(join(folder, 'apps', 'server', 'dist', 'main.js')))
     throw new Error(
       'upgrade needs the folder of a build: a checkout in which npm run build:production has run.',
     )
   const build = resolve(folder)
-  for (const kind of ['vault', 'signer', 'api', 'pages'])
+  if (!isBack) migrateDatabase(state, build)
+  for (const kind of isBack ? order.toReversed() : order)
     for (const host of state.hosts.filter((each) => each.replace(/\d$/, '') === kind)) {
       await stop(host, kind)
       startProgram(kind, host, state, build)

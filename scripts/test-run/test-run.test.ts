@@ -93,7 +93,7 @@ describe('planOf', () => {
       'e2e/engines/a.spec.ts',
       'e2e/examples/a.spec.ts',
     ]
-    const deep = namesOf(deepPlan(piecesOf(files)).steps)
+    const deep = namesOf(deepPlan(piecesOf(files, 0)).steps)
 
     expect(quick).toEqual(['checks', 'unit tests', 'browser tests', 'other browsers'])
     expect(deep).toEqual([...quick, 'examples', 'conformance'])

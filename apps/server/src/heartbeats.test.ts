@@ -1,9 +1,4 @@
-import {
-  beat,
-  countRunning,
-  readHeartbeats,
-  refuseContracting,
-} from '@sallyport/process/heartbeats'
+import { beat, countRunning, readHeartbeats, refuseContracting } from '@sallyport/process/upgrades'
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectDb, type Db } from './db/connect.js'
@@ -35,8 +30,8 @@ describe('heartbeats', () => {
 })
 
 describe('refuseContracting', () => {
-  const asked = { contracting: { '0070-x': 'the column x' }, version: '0.2.0' }
-  const step = { name: '0070-x', migration: { up: async () => {} } }
+  const asked = { contracting: { '0070-x-contracts': 'the column x' }, version: '0.2.0' }
+  const step = { name: '0070-x-contracts', migration: { up: async () => {} } }
 
   test('refuses while an older program runs, and not once the step is done', async () => {
     await beat(db, { ...own, holder: 'h2 a' })

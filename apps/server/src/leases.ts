@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import { ownVersion } from '@sallyport/process'
-import { startHeartbeats } from '@sallyport/process/heartbeats'
+import { startHeartbeats } from '@sallyport/process/upgrades'
 import type { Db } from './db/connect.js'
 import { dropLeases, takeLeases } from './db/job-leases.js'
 import type { Deps } from './deps.js'

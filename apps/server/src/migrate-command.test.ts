@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`drop schema sallyport_api cascade`.execute(db)
   await sql`create schema sallyport_api`.execute(db)
   await sql.raw(`create role ${role}`).execute(db)
-  const migrator = createMigrator(db, aesKeyEncryption(keys, systemRandom))
+  const migrator = await createMigrator(db, aesKeyEncryption(keys, systemRandom))
   await migrator.migrateTo('0055-idempotent-requests')
   await sql`insert into app (id, environment, config, private_settings, secrets, secret_hash, signing_key,
       verification_key, created_at, updated_at)
@@ -56,12 +56,22 @@ test('error: an upgrade that authenticates rows says which keys it needs, and le
   })
 }, 60_000)
 
-test('npm run migrate upgrades a database with an app by the keys of the API', async () => {
-  const [share = Buffer.alloc(0)] = keys.shares
-  const [token = Buffer.alloc(0)] = keys.tokens
-  const { stdout } = await upgrade({
-    SALLYPORT_KEK: share.toString('base64'),
-    SALLYPORT_TOKEN_KEK: token.toString('base64'),
+const ownKeys = {
+  SALLYPORT_KEK: keys.shares[0]?.toString('base64') ?? '',
+  SALLYPORT_TOKEN_KEK: keys.tokens[0]?.toString('base64') ?? '',
+}
+
+test('error: an upgrade does not wait for a lock while requests wait behind it', async () => {
+  await db.transaction().execute(async (transaction) => {
+    await sql`select count(*) from linked_account`.execute(transaction)
+    await expect(upgrade(ownKeys)).rejects.toMatchObject({
+      stderr:
+        'The database could not be migrated (0056-more-macs): a table stayed locked for five seconds; nothing is changed, run it again\n',
+    })
   })
+}, 60_000)
+
+test('npm run migrate upgrades a database with an app by the keys of the API', async () => {
+  const { stdout } = await upgrade(ownKeys)
   expect(JSON.parse(stdout)).toMatchObject({ migrated: true, runtime: role })
 }, 60_000)

@@ -1,4 +1,5 @@
 import { isProduction, readSettings, unencryptedProblem } from '@sallyport/process'
+import { sql } from 'kysely'
 import { connectDb } from './db/connect.js'
 import { migrate } from './db/migrate.js'
 import { grantRuntimeRole } from './db/runtime-role.js'
@@ -26,6 +27,8 @@ async function migrateDatabase(): Promise<object> {
   }
   const db = connectDb({ url: ownerUrl, poolSize: 1 })
   try {
+    // A step that waits for a lock makes every request behind it wait as well: rather it ends, and is run again.
+    await sql`set lock_timeout = '5s'`.execute(db)
     await migrate(db, keyOf(process.env))
     await grantRuntimeRole(db, runtime)
     return { migrated: true, owner, runtime }

@@ -1,7 +1,7 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import { signerSchema } from '@sallyport/keyholder'
-import { type Contracting, heartbeatTable, refuseContracting } from '@sallyport/process/heartbeats'
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { type Contracting, heartbeatTable, migrateSchema } from '@sallyport/process/upgrades'
+import { type Kysely, type Migration, sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
 import { countReservations } from './policy-rows/count-reservations.js'
 import { spendingTables } from './policy-rows/spend.js'
@@ -150,7 +150,7 @@ export const signerMigrations = ({ cipher, nowMs }: Sealing): Record<string, Mig
   },
 })
 
-const contracting: Contracting = { '0006-limits-of-consents': 'the table of reservations' }
+const contracting: Contracting = {}
 
 /**
  * Brings the schema up to date; processes that start at once wait for each other.
@@ -162,16 +162,11 @@ export async function migrateSigner(
   db: SignerDatabase,
   { version, ...sealing }: Sealing & { version: string },
 ): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => signerMigrations(sealing) },
-    migrationTableSchema: signerSchema,
-  })
-  await refuseContracting(db, {
-    migrations: await migrator.getMigrations(),
+  const { error } = await migrateSchema(db, {
+    schema: signerSchema,
+    migrations: signerMigrations(sealing),
     contracting,
     version,
   })
-  const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

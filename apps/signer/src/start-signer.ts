@@ -11,7 +11,7 @@ import {
   trackConnections,
 } from '@sallyport/keyholder'
 import { ownVersion } from '@sallyport/process'
-import { countRunning, startHeartbeats } from '@sallyport/process/heartbeats'
+import { countRunning, startHeartbeats } from '@sallyport/process/upgrades'
 import { signerCalls } from '@sallyport/protocols/signer'
 import type { Logger } from 'pino'
 import { answerSignerLine } from './calls.js'

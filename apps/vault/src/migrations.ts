@@ -1,7 +1,7 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import { sealStoredPins, vaultSchema } from '@sallyport/keyholder'
-import { type Contracting, heartbeatTable, refuseContracting } from '@sallyport/process/heartbeats'
-import { type Kysely, type Migration, Migrator, sql } from 'kysely'
+import { type Contracting, heartbeatTable, migrateSchema } from '@sallyport/process/upgrades'
+import { type Kysely, type Migration, sql } from 'kysely'
 import type { VaultDatabase } from './database.js'
 import { factorTables } from './factors/migration.js'
 import { noticeTables } from './notices/migration.js'
@@ -113,18 +113,12 @@ export async function migrateVault(
   db: VaultDatabase,
   { cipher, version }: { cipher: RecordCipher; version: string },
 ): Promise<void> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => migrationsWith(cipher) },
-    migrationTableSchema: vaultSchema,
-    // Parts of one version are written at the same time: a database of a developer may have a later one already.
+  const { error } = await migrateSchema(db, {
+    schema: vaultSchema,
+    migrations: migrationsWith(cipher),
     allowUnorderedMigrations: true,
-  })
-  await refuseContracting(db, {
-    migrations: await migrator.getMigrations(),
     contracting,
     version,
   })
-  const { error } = await migrator.migrateToLatest()
   if (error) throw error
 }

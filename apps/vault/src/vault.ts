@@ -12,8 +12,8 @@ import {
   trackConnections,
 } from '@sallyport/keyholder'
 import { ownVersion } from '@sallyport/process'
-import { countRunning, startHeartbeats } from '@sallyport/process/heartbeats'
 import { type Mailer, smtpMailer } from '@sallyport/process/mail'
+import { countRunning, startHeartbeats } from '@sallyport/process/upgrades'
 import { vaultCalls } from '@sallyport/protocols/vault'
 import type { Logger } from 'pino'
 import { answerLine } from './calls.js'

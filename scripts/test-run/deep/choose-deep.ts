@@ -23,7 +23,8 @@ export function chooseDeep(
   const { part, isAgain } = selection
   const path = join(root, '.cache', 'tests', 'passed.json')
   const files = testFiles(root).map((file) => relative(root, file))
-  const ofPart = piecesOfPart(piecesOf(files), part, secondsOf)
+  const day = Math.floor(Date.now() / 86_400_000)
+  const ofPart = piecesOfPart(piecesOf(files, day), part, secondsOf)
   const fingerprintOf = fingerprints(root)
   const pieces = isAgain ? ofPart : notPassed(ofPart, { passes: readPasses(path), fingerprintOf })
   // Two cores share the work.

@@ -7,7 +7,7 @@ describe('piecesOf', () => {
   test('is every file by its runner, the checks and the conformance run', () => {
     const files = ['apps/a/src/b.test.ts', 'e2e/c.deep.spec.ts', 'e2e/examples/d.spec.ts']
 
-    expect(piecesOf(files).map(({ id, runner }) => [id, runner])).toEqual([
+    expect(piecesOf(files, 0).map(({ id, runner }) => [id, runner])).toEqual([
       ['checks', 'checks'],
       ['conformance', 'conformance'],
       ['apps/a/src/b.test.ts', 'unit'],
@@ -16,10 +16,13 @@ describe('piecesOf', () => {
     ])
   })
 
-  test('divides a file that would fill more than a part', () => {
-    const ids = piecesOf(['bench/faults/faults.deep.test.ts']).flatMap(({ share }) => share ?? [])
+  test('takes one share of a file that would fill a run, and all of them in as many days', () => {
+    const shareOn = (day: number) =>
+      piecesOf(['bench/faults/faults.deep.test.ts'], day).flatMap(({ share }) => share ?? [])
 
-    expect(ids).toEqual(['1/5', '2/5', '3/5', '4/5', '5/5'])
+    expect(shareOn(20_784)).toEqual(['5/5'])
+    const days = [0, 1, 2, 3, 4].map((later) => 20_784 + later)
+    expect(days.flatMap(shareOn).sort()).toEqual(['1/5', '2/5', '3/5', '4/5', '5/5'])
   })
 })
 
@@ -130,7 +133,7 @@ describe('dependenciesIn', () => {
 })
 
 describe('the record of passes', () => {
-  const [one, other] = piecesOf(['one.test.ts', 'other.test.ts']).slice(2) as [Piece, Piece]
+  const [one, other] = piecesOf(['one.test.ts', 'other.test.ts'], 0).slice(2) as [Piece, Piece]
   const fingerprintOf = ({ id }: Piece) => `now ${id}`
 
   test('a piece runs that has no pass, or one of other files', () => {

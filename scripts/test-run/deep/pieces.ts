@@ -15,26 +15,28 @@ export interface Part {
   count: number
 }
 
-/** Files that run in shares, because one of them would fill more than a part; `SALLYPORT_SHARE` tells them theirs. */
+/** Files that would fill a run by themselves, with the number of their shares: a run takes one, another one each day. `SALLYPORT_SHARE` tells them theirs. */
 const shares: Record<string, number> = { 'bench/faults/faults.deep.test.ts': 5 }
 
-/** The pieces of the test files, and what the deep tier runs besides. */
-export function piecesOf(files: readonly string[]): Piece[] {
+/**
+ * The pieces of the test files, and what the deep tier runs besides.
+ *
+ * @param day  A number that is another one each day; it chooses the shares.
+ */
+export function piecesOf(files: readonly string[], day: number): Piece[] {
   return [
     { id: 'checks', runner: 'checks' },
     { id: 'conformance', runner: 'conformance' },
-    ...files.flatMap(piecesOfFile),
+    ...files.map((file) => pieceOf(file, day)),
   ]
 }
 
-function piecesOfFile(file: string): Piece[] {
+function pieceOf(file: string, day: number): Piece {
   const runner = runnerOf(file)
   const count = shares[file]
-  if (count === undefined) return [{ id: file, runner, file }]
-  return Array.from({ length: count }, (_, index) => {
-    const share = `${index + 1}/${count}`
-    return { id: `${file} ${share}`, runner, file, share }
-  })
+  if (count === undefined) return { id: file, runner, file }
+  const share = `${(day % count) + 1}/${count}`
+  return { id: `${file} ${share}`, runner, file, share }
 }
 
 function runnerOf(file: string): 'unit' | 'browser' | 'engines' | 'examples' {
@@ -45,7 +47,7 @@ function runnerOf(file: string): 'unit' | 'browser' | 'engines' | 'examples' {
 
 /**
  * The pieces of one part. All parts together have every piece once, and take about as long as each other by the known times. The
- * same pieces and times always give the same parts: two machines can share the work.
+ * same pieces and times always give the same parts: two machines can share the work of a day.
  */
 export function piecesOfPart(
   pieces: readonly Piece[],

@@ -10,22 +10,22 @@ const usual = {
   checks: 200,
 } as const
 
-/** What a share of the whole plan of faults takes; it keeps both cores busy. */
+/** What a share of the plan of faults takes; it keeps both cores busy. */
 const shareOfFaults = 1100
 
-/** Seconds of the files that take much longer, rounded; tests with generated input are counted with ten times as many runs. */
+/** Seconds of the files that take much longer, rounded; tests with generated input are counted with three times as many runs. */
 const known: Record<string, number> = {
   ...Object.fromEntries(
     [1, 2, 3, 4, 5].map((index) => [`bench/faults/faults.deep.test.ts ${index}/5`, shareOfFaults]),
   ),
-  'apps/server/src/http/fuzz.test.ts': 720,
-  'apps/server/src/http/hostile.test.ts': 500,
-  'apps/server/src/session/session-model.test.ts': 300,
-  'apps/frame/src/wallet-life-model.test.ts': 310,
+  'apps/server/src/http/fuzz.test.ts': 240,
+  'apps/server/src/http/hostile.test.ts': 170,
+  'apps/server/src/session/session-model.test.ts': 100,
+  'apps/frame/src/wallet-life-model.test.ts': 110,
   'apps/server/src/features/wallet-actions/on-chains.deep.test.ts': 60,
-  'apps/server/src/wallet-api/send/faults.deep.test.ts': 1200,
-  'apps/frame/src/protocol/listen-fuzz.test.ts': 200,
-  'apps/server/src/tokens/jwt-fuzz.test.ts': 100,
+  'apps/server/src/wallet-api/send/faults.deep.test.ts': 300,
+  'apps/frame/src/protocol/listen-fuzz.test.ts': 70,
+  'apps/server/src/tokens/jwt-fuzz.test.ts': 35,
   'scripts/serve.test.ts': 60,
   'apps/server/src/identity/method-matrix.test.ts': 55,
   'e2e/examples/bundlers.spec.ts': 250,

@@ -1,6 +1,6 @@
 import { ownVersion } from '@sallyport/process'
-import { type Contracting, refuseContracting } from '@sallyport/process/heartbeats'
-import { type Migration, Migrator } from 'kysely'
+import { type Contracting, createSchemaMigrator, migrateSchema } from '@sallyport/process/upgrades'
+import type { Migration, Migrator } from 'kysely'
 import type { HashKey } from '../authority/keyed-hash.js'
 import { apiSchema, type Db } from './connect.js'
 import { accounts } from './migrations/0001-accounts.js'
@@ -50,6 +50,7 @@ import { intentProgress } from './migrations/0063-intent-progress.js'
 import { webhooks } from './migrations/0064-webhooks.js'
 import { programGrants } from './migrations/0065-program-grants.js'
 import { leases } from './migrations/0067-leases.js'
+import { DatabaseUnavailable } from './unavailable.js'
 
 /** Every migration by name; they run in the order of their names. */
 const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => ({
@@ -104,20 +105,20 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
 
 /** Which of them remove what the version before uses. */
 const contracting: Contracting = {}
+const version = ownVersion(new URL('../../package.json', import.meta.url))
+
+const steps = (key: HashKey | undefined) =>
+  ({ schema: apiSchema, migrations: migrationsWith(key), allowUnorderedMigrations: true }) as const
 
 /** Runs the migrations; `migrate` is what programs call. */
-export function createMigrator(db: Db, key?: HashKey): Migrator {
-  return new Migrator({
-    db,
-    provider: { getMigrations: async () => migrationsWith(key) },
-    migrationTableSchema: apiSchema,
-    // Parts of one version are written at the same time: a database of a developer may have a later one already.
-    allowUnorderedMigrations: true,
-  })
-}
+export const createMigrator = (db: Db, key?: HashKey): Promise<Migrator> =>
+  createSchemaMigrator(db, steps(key))
 
-/** SQLSTATE of what a role may not do. */
-const insufficientPrivilege = '42501'
+/** Postgres' reasons (SQLSTATE) that an operator can do something about. */
+const knownReasons: Readonly<Record<string, string>> = {
+  '42501': 'its role does not own the tables; run npm run migrate first',
+  '55P03': 'a table stayed locked for five seconds; nothing is changed, run it again',
+}
 
 /**
  * Brings the database to the newest schema; safe when two servers boot together (the migrator takes a lock).
@@ -126,10 +127,7 @@ const insufficientPrivilege = '42501'
  * @throws Error when a migration would break older APIs that run; with the failed migration's name, and the reason or Postgres' code (SQLSTATE).
  */
 export async function migrate(db: Db, key?: HashKey): Promise<void> {
-  const migrator = createMigrator(db, key)
-  const version = ownVersion(new URL('../../package.json', import.meta.url))
-  await refuseContracting(db, { migrations: await migrator.getMigrations(), contracting, version })
-  const { error, results } = await migrator.migrateToLatest()
+  const { error, results } = await migrateSchema(db, { ...steps(key), contracting, version })
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
   throw new Error(
@@ -141,7 +139,9 @@ export async function migrate(db: Db, key?: HashKey): Promise<void> {
 /* Postgres' own sentences can quote values of rows. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason'
+  if (error instanceof DatabaseUnavailable && error.cause !== undefined)
+    return reasonOf(error.cause)
   if (!('code' in error)) return error.message
-  if (error.code !== insufficientPrivilege) return `Postgres says ${String(error.code)}`
-  return 'its role does not own the tables; run npm run migrate first'
+  const code = String(error.code)
+  return knownReasons[code] ?? `Postgres says ${code}`
 }

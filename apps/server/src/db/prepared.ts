@@ -1,7 +1,7 @@
 import { inSpan, type SpanFacts } from '@sallyport/process/tracing'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { asDatabaseError, DatabaseUnavailable } from './unavailable.js'
+import { asDatabaseError, DatabaseUnavailable, endedByPostgres } from './unavailable.js'
 
 /** Statements that are prepared at most; the API has a few dozen texts, all written in this folder. */
 const maxNames = 500
@@ -85,7 +85,7 @@ function prepare(
       )
     } catch (cause) {
       const error = asDatabaseError(cause)
-      if (error instanceof DatabaseUnavailable) isBroken = true
+      if (error instanceof DatabaseUnavailable && !endedByPostgres(cause)) isBroken = true
       throw error
     }
   }

@@ -46,6 +46,17 @@ describe('grantRuntimeRole', () => {
     for (const statement of statements) await sql.raw(statement).execute(runtime)
   })
 
+  test('a server that runs meanwhile keeps its rights', async () => {
+    const read = sql`select count(*) from linked_account`
+    let isOver = false
+    const reading = (async () => {
+      while (!isOver) await read.execute(runtime)
+    })()
+    for (let round = 0; round < 10; round += 1) await grantRuntimeRole(owner, role)
+    isOver = true
+    await reading
+  })
+
   test.each([
     'delete from app',
     'delete from audit_event',

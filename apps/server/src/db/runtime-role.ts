@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { apiSchema, type Db } from './connect.js'
 import type { Database } from './schema.js'
 
@@ -71,17 +71,17 @@ const appendOnly = [
  */
 export async function grantRuntimeRole(db: Db, role: string): Promise<void> {
   const [schema, grantee] = [sql.id(apiSchema), sql.id(role)]
-  await sql`revoke all on schema ${schema} from ${grantee}`.execute(db)
-  await sql`revoke all on all tables in schema ${schema} from ${grantee}`.execute(db)
-  await sql`grant usage on schema ${schema} to ${grantee}`.execute(db)
-  await sql`grant select, insert, update on all tables in schema ${schema} to ${grantee}`.execute(
-    db,
-  )
-  for (const [table, isDeletable] of Object.entries(deletesRows)) {
-    if (isDeletable)
-      await sql`grant delete on ${sql.id(apiSchema, table)} to ${grantee}`.execute(db)
-  }
-  for (const table of appendOnly) {
-    await sql`revoke update on ${sql.id(apiSchema, table)} from ${grantee}`.execute(db)
-  }
+  // In one transaction: servers that run meanwhile never see a role without its rights.
+  await db.transaction().execute(async (transaction) => {
+    const run = (statement: RawBuilder<unknown>) => statement.execute(transaction)
+    await run(sql`revoke all on schema ${schema} from ${grantee}`)
+    await run(sql`revoke all on all tables in schema ${schema} from ${grantee}`)
+    await run(sql`grant usage on schema ${schema} to ${grantee}`)
+    await run(sql`grant select, insert, update on all tables in schema ${schema} to ${grantee}`)
+    for (const [table, isDeletable] of Object.entries(deletesRows)) {
+      if (isDeletable) await run(sql`grant delete on ${sql.id(apiSchema, table)} to ${grantee}`)
+    }
+    for (const table of appendOnly)
+      await run(sql`revoke update on ${sql.id(apiSchema, table)} from ${grantee}`)
+  })
 }

@@ -24,3 +24,11 @@ export function asDatabaseError(error: unknown): unknown {
 function unavailable(cause: unknown): DatabaseUnavailable {
   return new DatabaseUnavailable('The database gives no answer', { cause })
 }
+
+/** Postgres gave up one statement for another's lock, and takes the next one on the same connection. */
+const givenUp = ['40001', '40P01', '55P03']
+
+/** Whether Postgres itself ended a statement, so that its connection can still roll back. */
+export function endedByPostgres(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && givenUp.includes(error.code ?? '')
+}

@@ -1,5 +1,5 @@
-import { countRunning } from '@sallyport/process/heartbeats'
 import { type Counter, createRegistry, type Histogram } from '@sallyport/process/metrics'
+import { countRunning } from '@sallyport/process/upgrades'
 import type { Db } from '../db/connect.js'
 import { readLeases } from '../db/job-leases.js'
 import { countWaiting } from '../db/notices.js'

@@ -48,7 +48,7 @@ async function fillOld(url: string): Promise<string> {
   const db = connectDb({ url, poolSize: 1 })
   await sql`drop schema sallyport_api cascade`.execute(db)
   await sql`create schema sallyport_api`.execute(db)
-  const { error } = await createMigrator(db, key).migrateTo('0018-custom-oauth')
+  const { error } = await (await createMigrator(db, key)).migrateTo('0018-custom-oauth')
   if (error !== undefined) throw error
   await fillAccounts(db)
   await fillWallet(db)

@@ -34,7 +34,7 @@ test('P5: rows of a database that an earlier version has filled get the MACs tha
   const key = aesKeyEncryption({ shares: [shares], tokens: [old] }, systemRandom)
   await sql`drop schema sallyport_api cascade`.execute(db)
   await sql`create schema sallyport_api`.execute(db)
-  await createMigrator(db, key).migrateTo('0055-idempotent-requests')
+  await (await createMigrator(db, key)).migrateTo('0055-idempotent-requests')
   for (const statement of rowsFromBefore) await sql.raw(statement).execute(db)
 
   await migrate(db, key)

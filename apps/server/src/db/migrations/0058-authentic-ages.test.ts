@@ -30,7 +30,7 @@ test('P8: accounts and wallets of an earlier version keep their age, which is au
   const key = aesKeyEncryption({ shares: [shares], tokens: [old] }, systemRandom)
   await sql`drop schema sallyport_api cascade`.execute(db)
   await sql`create schema sallyport_api`.execute(db)
-  await createMigrator(db, key).migrateTo('0057-notice-digests')
+  await (await createMigrator(db, key)).migrateTo('0057-notice-digests')
   for (const statement of rowsFromBefore) await sql.raw(statement).execute(db)
 
   await expect(migrate(db)).rejects.toThrow('SALLYPORT_KEK_FILE')

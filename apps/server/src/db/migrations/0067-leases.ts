@@ -1,4 +1,4 @@
-import { heartbeatTable } from '@sallyport/process/heartbeats'
+import { heartbeatTable } from '@sallyport/process/upgrades'
 import { type Kysely, sql } from 'kysely'
 
 const statements = [

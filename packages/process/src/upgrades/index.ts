@@ -1,3 +1,4 @@
+export { createSchemaMigrator, migrateSchema } from './migrate-schema.js'
 export {
   type Contracting,
   findContractingProblem,

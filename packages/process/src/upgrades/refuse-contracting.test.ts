@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { findContractingProblem } from './refuse-contracting.js'
 
-const contracting = { '0070-one-name': 'the column wallet.label' }
+const contracting = { '0070-one-name-contracts': 'the column wallet.label' }
 const seen = (version: string) => ({
   ...{ holder: 'api1 10.0.0.31:3000', program: 'api', host: 'api1', seenMs: 0 },
   version,
 })
-const ask = (versions: string[], pending = ['0069-other', '0070-one-name']) =>
+const ask = (versions: string[], pending = ['0069-other', '0070-one-name-contracts']) =>
   findContractingProblem({ pending, contracting, running: versions.map(seen), version: '0.10.0' })
 
 describe('findContractingProblem', () => {

@@ -2,10 +2,14 @@ import { type MigrationInfo, type QueryExecutorProvider, sql } from 'kysely'
 import { type Heartbeat, readHeartbeats, runningMs } from './rows.js'
 
 /**
- * Migrations that remove or change what the version before uses, by name, with what that is. All others only add: programs of the version before
- * go on beside them.
+ * Steps that remove or change what the version before uses, by name, with what that is. All others only add: programs of the version before
+ * go on beside them. The end of the name tells a version that does not know the step.
  */
-export type Contracting = Readonly<Record<string, string>>
+export type Contracting = Readonly<Record<`${string}-contracts`, string>>
+
+/** Whether a step of any version removes something. */
+export const isContracting = (name: string): name is keyof Contracting =>
+  name.endsWith('-contracts')
 
 /**
  * Finds what speaks against running the migrations now: one of them removes something, and older programs run that use it.
@@ -21,7 +25,7 @@ export function findContractingProblem(asked: {
   version: string
 }): string | undefined {
   const { pending, contracting, running, version } = asked
-  const removed = pending.flatMap((name) => contracting[name] ?? [])
+  const removed = pending.filter(isContracting).flatMap((name) => contracting[name] ?? [])
   const older = running.filter((each) => isOlder(each.version, version))
   if (removed.length === 0 || older.length === 0) return undefined
   const programs = older.map((each) => `${each.program} ${each.version} on ${each.holder}`)
@@ -41,7 +45,7 @@ export async function refuseContracting(
   asked: { migrations: readonly MigrationInfo[]; contracting: Contracting; version: string },
 ): Promise<void> {
   const pending = asked.migrations
-    .filter(({ executedAt, name }) => executedAt === undefined && name in asked.contracting)
+    .filter(({ executedAt, name }) => executedAt === undefined && isContracting(name))
     .map(({ name }) => name)
   if (pending.length === 0) return
   const found = await sql<{ exists: boolean }>`
