@@ -12,6 +12,7 @@ export default defineConfig({
     environment: 'node',
     setupFiles: [
       'packages/testing/src/without-frames.ts',
+      'packages/testing/src/record-statements.ts',
       'packages/react/src/test-kit/wait-for-slow-machines.ts',
     ],
     // For a machine with much else to do: what hangs is found, what is slow is not taken for it.

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
 import { authorize, type DeviceCode, type ProgramWallet } from '@sallyport/node/device'
 import { findings } from './axe.js'
 import { startMcp } from './mcp-client.js'
 import { codeFor, codesOf, dev, newAddress, signIn } from './person.js'
+import { fundEther, logInForProgram } from './program-page.js'
 import { hold } from './wallet-page.js'
 
 const shop = `0x${'5b'.repeat(20)}`
@@ -38,24 +39,6 @@ async function begin(browser: Browser, options: object = {}) {
   return { asked, wallet, page, context }
 }
 
-/** Gives a wallet some ether of the local chain. */
-async function fundEther(address: string): Promise<void> {
-  await fetch(`${dev.dashboardUrl}/faucet/ethereum`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address }),
-  })
-}
-
-async function logIn(page: Page, address: string): Promise<void> {
-  await page.getByRole('button', { name: 'Continue' }).click()
-  const seen = (await codesOf(address)).length
-  await page.getByLabel('Email').fill(address)
-  await page.getByRole('button', { name: 'Send code' }).click()
-  await page.getByLabel('Six-digit code').fill(await codeFor(address, seen))
-  await page.getByRole('button', { name: 'Log in' }).click()
-}
-
 const picture = (name: string) => ({ path: test.info().outputPath(`${name}.png`), fullPage: true })
 
 test('a user picks what a program may do, and it pays within that', async ({ page, browser }) => {
@@ -69,7 +52,7 @@ test('a user picks what a program may do, and it pays within that', async ({ pag
   await expect(device.getByLabel('Code of the program')).toHaveValue(asked.user_code)
   expect((await findings(device)).violations).toEqual([])
   await device.screenshot(picture('code'))
-  await logIn(device, address)
+  await logInForProgram(device, address)
 
   await expect(device.getByRole('heading', { name: 'What may it do?' })).toBeVisible()
   await expect(device.getByText('“Shopping agent”')).toBeVisible()
@@ -168,7 +151,7 @@ test('AGT-05: an agent acts by the MCP server until its user ends it in the acco
     const [, link = ''] = /Open (\S+) and check/.exec(asked) ?? []
     const device = await (await browser.newContext()).newPage()
     await device.goto(link)
-    await logIn(device, address)
+    await logInForProgram(device, address)
     await device.getByRole('button', { name: 'Review' }).click()
     const done = device.getByRole('heading', { name: /may act now$/ })
     await hold(device, device.getByRole('button', { name: 'Hold to allow' }), done)

@@ -101,7 +101,7 @@ export {
   type TestPasskey,
 } from './passkeys.js'
 export { type ProductionLayout, startProductionLayout } from './production-layout.js'
-export { fillTables, genericPlan, wholeReads } from './query-plans.js'
+export { fillTables, genericPlan, readsOfAllApps, wholeReads } from './query-plans.js'
 export { type ProxyName, type RealProxy, startRealProxy } from './real-proxy.js'
 export { runUntilMoment } from './run-until-moment.js'
 export { seal as sealAsFrame } from './seal-as-frame.js'

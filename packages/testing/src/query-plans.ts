@@ -6,6 +6,8 @@ interface PlanStep {
   'Relation Name'?: string
   'Index Name'?: string
   'Index Cond'?: string
+  /** The table’s name in the statement. */
+  Alias?: string
   Plans?: PlanStep[]
 }
 
@@ -18,6 +20,25 @@ export function wholeReads(plan: PlanStep): string[] {
   return [...(isWhole ? [plan['Index Name'] ?? table] : []), ...below.flatMap(wholeReads)]
 }
 
+/**
+ * Tables of which a plan reads rows of any app: no condition of the plan compares their `app_id`. `isOfApps` tells which tables have the column.
+ */
+export function readsOfAllApps(plan: PlanStep, isOfApps: (table: string) => boolean): string[] {
+  const steps = stepsOf(plan)
+  const conditions = steps.flatMap((step) =>
+    Object.entries(step).flatMap(([name, value]) =>
+      /Cond|Filter$/.test(name) && typeof value === 'string' ? [value] : [],
+    ),
+  )
+  const isBound = (alias: string) =>
+    conditions.some((condition) => new RegExp(`\\b${alias}\\.app_id\\b`).test(condition))
+  return steps.flatMap(({ 'Relation Name': table, Alias: alias = table }) =>
+    table !== undefined && alias !== undefined && isOfApps(table) && !isBound(alias) ? [table] : [],
+  )
+}
+
+const stepsOf = (plan: PlanStep): PlanStep[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)]
+
 /** The plan of a statement as a connection keeps it: made without looking at the parameters. */
 export async function genericPlan(client: pg.Client, text: string): Promise<PlanStep> {
   await client.query('set plan_cache_mode = force_generic_plan')
@@ -27,7 +48,7 @@ export async function genericPlan(client: pg.Client, text: string): Promise<Plan
       await client.query(`select coalesce(array_length(parameter_types, 1), 0) as count
       from pg_prepared_statements where name = 'planned'`)
     const values = Array.from({ length: rows[0].count }, () => 'null').join(', ')
-    const explained = `explain (format json) execute planned${values && `(${values})`}`
+    const explained = `explain (verbose, format json) execute planned${values && `(${values})`}`
     return (await client.query(explained)).rows[0]['QUERY PLAN'][0].Plan
   } finally {
     await client.query('deallocate planned')

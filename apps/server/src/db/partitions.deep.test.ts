@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import {
+  createTestDatabase,
+  genericPlan,
+  readsOfAllApps,
+  type TestDatabase,
+} from '@sallyport/testing'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { apiSchema } from './connect.js'
+
+/*
+ * The database can be divided by apps: each statement of a request names the app of every row that it reads. The statements are those
+ * that the server's own unit tests send.
+ */
+
+/** Statements that read rows of all apps, by a part of their text, and why they may. */
+const reasons: Record<string, string> = {}
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'statements-'))
+let database: TestDatabase
+let client: pg.Client
+let statements: string[] = []
+
+beforeAll(async () => {
+  const file = join(folder, 'statements')
+  const env = { ...process.env, SALLYPORT_RECORD_STATEMENTS: file, SALLYPORT_FUZZ_RUNS: '0.1' }
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const tests = ['features', 'identity', 'session', 'wallet-api', 'webhooks', 'audit', 'authority']
+  await promisify(execFile)(
+    process.execPath,
+    [vitest, 'run', ...tests.map((name) => `apps/server/src/${name}/`)],
+    { cwd: root, env, maxBuffer: 1e9 },
+  )
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  statements = [...new Set(lines.map((line): string => JSON.parse(line)))].filter((text) =>
+    /^\s*(select|insert|update|delete|with)\b/i.test(text),
+  )
+  database = await createTestDatabase()
+  client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`set search_path = ${apiSchema}; set enable_seqscan = off`)
+}, 1_200_000)
+afterAll(async () => {
+  await client?.end()
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the statements of the API', () => {
+  test('are known', () => {
+    expect(statements.length).toBeGreaterThan(400)
+  })
+
+  test('name the app of each row that they read', async () => {
+    const { rows } = await client.query<{ table: string }>(
+      `select table_name as table from information_schema.columns
+       where table_schema = $1 and column_name = 'app_id'`,
+      [apiSchema],
+    )
+    const tables = new Set(rows.map(({ table }) => table))
+    const found: Record<string, string[]> = {}
+    for (const text of statements) {
+      const ofAll = readsOfAllApps(await genericPlan(client, text), (table) => tables.has(table))
+      const isKnown = Object.keys(reasons).some((part) => text.includes(part))
+      if (ofAll.length > 0 && !isKnown) found[text] = ofAll
+    }
+    expect(found).toEqual({})
+  })
+
+  test('each exception is one of a statement', () => {
+    const unused = Object.keys(reasons).filter(
+      (part) => !statements.some((text) => text.includes(part)),
+    )
+    expect(unused).toEqual([])
+  })
+})
