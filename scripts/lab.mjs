@@ -1,10 +1,10 @@
 /*
- * npm run lab -- up|status|kill|cut|heal|faults|upgrade|scale|down: several hosts on one machine (docs/operate/high-availability.md). Hosts
+ * npm run lab -- up|status|kill|cut|heal|faults|upgrade|scale|bound|down: several hosts on one machine (docs/operate/high-availability.md). Hosts
  * are network namespaces on a bridge, with the programs of Debian and the built ones of this checkout, by the files of deploy/.
  */
 import { down, up } from './lab/build.mjs'
 import { faults } from './lab/faults.mjs'
-import { cut, heal } from './lab/network.mjs'
+import { boundCpu, cut, heal } from './lab/network.mjs'
 import { killProgram } from './lab/programs.mjs'
 import { missingParts } from './lab/requirements.mjs'
 import { restart, scale, upgrade } from './lab/sallyport.mjs'
@@ -13,7 +13,7 @@ import { status } from './lab/status.mjs'
 import { refuse } from './lib/say.mjs'
 
 const usage =
-  'Usage: npm run lab -- up [--apis 2] | status [--json] | kill <host> <program> | restart <host> <program> | cut <host> | heal [<host>] | faults [--only primary] [--times N] [--rate N] [--to <folder of a build>] | upgrade <folder of a build> [--back] | scale <APIs> | down'
+  'Usage: npm run lab -- up [--apis 2] | status [--json] | kill <host> <program> | restart <host> <program> | cut <host> | heal [<host>] | faults [--only primary] [--times N] [--rate N] [--to <folder of a build>] | upgrade <folder of a build> [--back] | scale <APIs> | bound <host> <percent of a core> | down'
 
 const [name, ...words] = process.argv.slice(2)
 const option = (key, fallback) => {
@@ -21,6 +21,11 @@ const option = (key, fallback) => {
   return at < 0 ? fallback : words[at + 1]
 }
 const say = (line) => process.stdout.write(`${line}\n`)
+
+const readPercent = (word) => {
+  const percent = Number(word)
+  return percent >= 5 && percent <= 100 ? percent : refuse('bound needs a number from 5 to 100.')
+}
 
 const commands = {
   up: () => up({ apis: Number(option('apis', '2')), say }),
@@ -42,6 +47,7 @@ const commands = {
     }),
   upgrade: () => upgrade(words[0], { isBack: words.includes('--back'), say }),
   scale: () => scale(Number(words[0]), say),
+  bound: async () => boundCpu(words[0], readPercent(words[1])),
   down: () => down(say),
 }
 

@@ -92,8 +92,16 @@ function makeGroup(host) {
   const group = groupOf(host)
   if (group === undefined) return
   mkdirSync(group, { recursive: true })
-  if (cpuBound() === 'cgroup2') writeFileSync(`${group}/cpu.max`, `${cpuPercent * 1000} 100000`)
-  else writeFileSync(`${group}/cpu.cfs_quota_us`, String(cpuPercent * 1000))
+  boundCpu(host, cpuPercent)
+}
+
+/** Gives a host so much of one core. */
+export function boundCpu(host, percent) {
+  const group = groupOf(host)
+  if (group === undefined || !existsSync(group))
+    throw new Error(`The CPU of ${host} can't be bounded.`)
+  if (cpuBound() === 'cgroup2') writeFileSync(`${group}/cpu.max`, `${percent * 1000} 100000`)
+  else writeFileSync(`${group}/cpu.cfs_quota_us`, String(percent * 1000))
 }
 
 /** Puts a process into the group of its host. */

@@ -32,7 +32,8 @@ export function readsOfAllApps(plan: PlanStep, isOfApps: (table: string) => bool
   )
   const isBound = (alias: string) =>
     conditions.some((condition) => new RegExp(`\\b${alias}\\.app_id\\b`).test(condition))
-  return steps.flatMap(({ 'Relation Name': table, Alias: alias = table }) =>
+  const reads = steps.filter((step) => step['Node Type'].endsWith('Scan'))
+  return reads.flatMap(({ 'Relation Name': table, Alias: alias = table }) =>
     table !== undefined && alias !== undefined && isOfApps(table) && !isBound(alias) ? [table] : [],
   )
 }

@@ -97,7 +97,7 @@ export async function countUnsealed(
 ): Promise<{ waiting: number; lost: number }> {
   const { rows } = await sql<{ waiting: number; lost: number }>`
     select count(p.event_id) as waiting, count(*) filter (where p.event_id is null) as lost
-    from audit_event e left join audit_seal s on s.event_id = e.id
+    from audit_event e left join audit_seal s on s.app_id = e.app_id and s.event_id = e.id
       left join audit_pending p on p.event_id = e.id
     where e.app_id = ${appId} and s.event_id is null`.execute(db)
   return rows[0] ?? { waiting: 0, lost: 0 }

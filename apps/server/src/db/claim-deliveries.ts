@@ -85,7 +85,7 @@ export async function beginDelivery(
 ): Promise<BegunDelivery | undefined> {
   const { rows } = await sql<BegunDelivery>`
     update webhook_delivery d set attempts = d.attempts + 1, next_at = ${nowMs + leaseMs}::bigint
-    from app_event e where e.seq = d.seq and d.app_id = ${app_id} and d.webhook_id = ${webhook_id}
+    from app_event e where e.app_id = d.app_id and e.seq = d.seq and d.app_id = ${app_id} and d.webhook_id = ${webhook_id}
       and d.seq = ${seq} and d.state = 'pending' and d.claim = ${token}
     returning e.id, e.type, e.data, e.record, d.attempts`.execute(db)
   return rows[0]

@@ -75,7 +75,9 @@ async function forgetUser(
 ): Promise<void> {
   await sql`
     delete from notice n using audit_event e
-    where e.id = n.event_id and e.app_id = ${appId} and e.user_id = ${userId}`.execute(transaction)
+    where e.id = n.event_id and n.app_id = e.app_id and e.app_id = ${appId} and e.user_id = ${userId}`.execute(
+    transaction,
+  )
   for (const table of [
     'factor_reset',
     'account_transfer',

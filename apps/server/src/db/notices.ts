@@ -34,7 +34,7 @@ export async function claimNotices(
     const { rows } = await sql<DueNotice>`
       select n.id, n.app_id, n.event_id, n.channel, n.address, n.attempts + 1 as attempts,
         e.user_id, e.kind, e.at, e.data
-      from notice n join audit_event e on e.id = n.event_id
+      from notice n join audit_event e on e.app_id = n.app_id and e.id = n.event_id
       where n.sent_at is null and n.failed_at is null and n.next_at <= ${nowMs}::bigint
         and (n.channel = 'webhook' or not exists (
           select 1 from notice s where s.app_id = n.app_id and s.channel = n.channel

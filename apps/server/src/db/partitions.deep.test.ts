@@ -19,8 +19,41 @@ import { apiSchema } from './connect.js'
  * that the server's own unit tests send.
  */
 
+const job = 'a job, which each part of the database has for itself'
+const nameless = 'what comes back from a provider or by mail names no app: each part is asked'
 /** Statements that read rows of all apps, by a part of their text, and why they may. */
-const reasons: Record<string, string> = {}
+const reasons: Record<string, string> = {
+  '"expires_at" <= $': job,
+  '"expires_at" < $': job,
+  'delete from analytics_event': job,
+  'delete from "idempotent_request"': job,
+  'delete from "notice"': job,
+  'delete from app_event': job,
+  'delete from "held_account"': job,
+  'abandoned as (': job,
+  'and "auth_share" is not null and "revoked_at" <': job,
+  'select distinct "app_id" from "app_token_key"': job,
+  '[1:100] as ids': job,
+  'from "user_account" where "deleted_at" <=': job,
+  'from "program_grant" where "ends_at" <=': job,
+  'from "server_wallet" where "state" =': job,
+  'update "wallet_transaction" set "looked_at"': job,
+  'update "notice" set': job,
+  'from notice where sent_at is null': job,
+  'from "webhook_delivery" where "state"': job,
+  'from "audit_pending" inner join': job,
+  'from contact_change c': job,
+  '"factor_reset" where "due_at"': job,
+  'update "factor_reset" set "notified_at"': job,
+  '"oauth_flow" where "state_hash"': nameless,
+  'update "oauth_flow" set': nameless,
+  'oauth_flow f set used_at': nameless,
+  '"factor_reset" where "cancel_hash"': nameless,
+  'from "account_undo" where': nameless,
+  'from "wallet_transaction" where "caip2"': 'an address is that of a wallet of one app',
+  'from "audit_seal" left join "audit_event"':
+    'the app of a sealed event is compared with that of its seal',
+}
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'statements-'))

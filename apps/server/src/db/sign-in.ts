@@ -91,7 +91,7 @@ async function openAll(
   db: Db,
   { logins, proofs }: { logins: readonly SignInInput[]; proofs: RawBuilder<unknown> },
 ): Promise<SignedIn[]> {
-  const fresh = sql`l.id = owner.account_id`
+  const fresh = sql`l.app_id = owner.app_id and l.id = owner.account_id`
   const verifiedAt = sql`greatest(l.latest_verified_at, owner.now_ms)`
   const columns = userColumnsWith({
     data: sql`case when ${fresh} then l.data || owner.data else l.data end`,
@@ -115,7 +115,7 @@ async function openAll(
     with ${deadlineCte(db)}, ${proofs}, ${openSessionCtes(logins, { owner, kind: 'logged_in' })}, refreshed as (
       update linked_account l set data = l.data || owner.data, latest_verified_at = ${verifiedAt},
         credential = coalesce(l.credential || owner.credential, l.credential)
-      from owner where l.id = owner.account_id
+      from owner where l.app_id = owner.app_id and l.id = owner.account_id
     ), ${appEventCtes(loginEvents(sql`owner join user_account u on u.app_id = owner.app_id and u.id = owner.user_id`, { user: sql`(select to_jsonb(shown) from (select ${columns}) as shown)`, account }))}
     select deadline.*, proof.place, proof.proven, owner.found_data, owner.found_credential,
       owner.found_mac, ${columns}

@@ -103,7 +103,7 @@ export async function listDeliveries(
 ): Promise<ListedDelivery[]> {
   const { appId, webhookId, state, after, limit } = asked
   const { rows } = await sql<ListedDelivery>`
-    select ${listed} from webhook_delivery d join app_event e on e.seq = d.seq
+    select ${listed} from webhook_delivery d join app_event e on e.app_id = d.app_id and e.seq = d.seq
     where d.app_id = ${appId} and d.webhook_id = ${webhookId}
       and ${state === undefined ? sql`true` : sql`d.state = ${state}`}
       and ${after === undefined ? sql`true` : sql`d.seq < (select seq from app_event where id = ${after})`}
@@ -117,7 +117,7 @@ export async function readDelivery(
   { appId, webhookId, eventId }: Named & { eventId: string },
 ): Promise<(ListedDelivery & StoredEvent) | undefined> {
   const { rows } = await sql<ListedDelivery & StoredEvent>`
-    select ${listed}, e.data, e.record from webhook_delivery d join app_event e on e.seq = d.seq
+    select ${listed}, e.data, e.record from webhook_delivery d join app_event e on e.app_id = d.app_id and e.seq = d.seq
     where d.app_id = ${appId} and d.webhook_id = ${webhookId} and e.id = ${eventId}`.execute(db)
   return rows[0]
 }
