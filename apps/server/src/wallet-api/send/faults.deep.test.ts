@@ -5,11 +5,11 @@ import { createFaultWorld, type Faults } from '../../testing/send-faults.js'
 
 /*
  * Sends among faults: processes that stop at any await, twice in a row, with a node that is silent, deaf, late or hears twice. Each
- * part has seeds of its own; `SALLYPORT_FUZZ_SEED` moves them all. `SALLYPORT_SENDS` is how many there are: 1,000 take five minutes of both cores.
+ * part has seeds of its own; `SALLYPORT_FUZZ_SEED` moves them all. `SALLYPORT_SENDS` is how many there are.
  */
 
 const parts = 10
-const sendsOfPart = Math.ceil(Number(process.env.SALLYPORT_SENDS ?? 1_000) / parts)
+const sendsOfPart = Math.ceil(Number(process.env.SALLYPORT_SENDS ?? 4_000) / parts)
 const seed = Number(process.env.SALLYPORT_FUZZ_SEED ?? 1)
 const nodes: readonly (NodeFault | undefined)[] = [
   ...['silent', 'deaf', 'twice', 'late', undefined, undefined],
