@@ -3,8 +3,9 @@
  * are network namespaces on a bridge, with the programs of Debian and the built ones of this checkout, by the files of deploy/.
  */
 import { down, up } from './lab/build.mjs'
+import { boundCpu } from './lab/cpu.mjs'
 import { faults } from './lab/faults.mjs'
-import { boundCpu, cut, heal } from './lab/network.mjs'
+import { cut, heal } from './lab/network.mjs'
 import { killProgram } from './lab/programs.mjs'
 import { missingParts } from './lab/requirements.mjs'
 import { restart, scale, upgrade } from './lab/sallyport.mjs'

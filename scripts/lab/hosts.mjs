@@ -14,6 +14,9 @@ export function addressOf(host) {
   return `10.77.0.${kinds[kind] + Number(number)}`
 }
 
+/** The namespace of a host. */
+export const namespaceOf = (host) => `sp-${host}`
+
 /** The hosts of a lab with so many APIs. */
 export function hostsOf(apis) {
   const numbered = (kind, count) => Array.from({ length: count }, (_, n) => `${kind}${n + 1}`)

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { joinGroup, namespaceOf, pidsOf } from './network.mjs'
+import { joinGroup } from './cpu.mjs'
+import { namespaceOf } from './hosts.mjs'
+import { pidsOf } from './network.mjs'
 import { at } from './state.mjs'
 
 const file = (host, program) => at('programs', `${host}.${program}.json`)

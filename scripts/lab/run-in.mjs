@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { namespaceOf } from './network.mjs'
+import { namespaceOf } from './hosts.mjs'
 
 /** Runs a command in a host to its end. @throws Error with what it said. */
 export function runIn(host, { command, user, env = {}, input, groups = [] }) {
