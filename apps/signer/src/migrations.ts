@@ -1,6 +1,6 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import { signerSchema } from '@sallyport/keyholder'
-import { type Contracting, heartbeatTable, migrateSchema } from '@sallyport/process/upgrades'
+import { heartbeatMigration, migrateSchema } from '@sallyport/process/upgrades'
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
 import { countReservations } from './policy-rows/count-reservations.js'
@@ -143,14 +143,8 @@ export const signerMigrations = ({ cipher, nowMs }: Sealing): Record<string, Mig
       await sql`drop table reservation`.execute(db)
     },
   },
-  '0007-heartbeats': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of heartbeatTable) await sql.raw(statement).execute(db)
-    },
-  },
+  '0007-heartbeats': heartbeatMigration,
 })
-
-const contracting: Contracting = {}
 
 /**
  * Brings the schema up to date; processes that start at once wait for each other.
@@ -165,7 +159,6 @@ export async function migrateSigner(
   const { error } = await migrateSchema(db, {
     schema: signerSchema,
     migrations: signerMigrations(sealing),
-    contracting,
     version,
   })
   if (error) throw error

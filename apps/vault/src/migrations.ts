@@ -1,6 +1,6 @@
 import type { RecordCipher } from '@sallyport/crypto'
 import { sealStoredPins, vaultSchema } from '@sallyport/keyholder'
-import { type Contracting, heartbeatTable, migrateSchema } from '@sallyport/process/upgrades'
+import { heartbeatMigration, migrateSchema } from '@sallyport/process/upgrades'
 import { type Kysely, type Migration, sql } from 'kysely'
 import type { VaultDatabase } from './database.js'
 import { factorTables } from './factors/migration.js'
@@ -93,14 +93,8 @@ const migrationsWith = (cipher: RecordCipher): Record<string, Migration> => ({
       )`.execute(db)
     },
   },
-  '0013-heartbeats': {
-    async up(db: Kysely<unknown>) {
-      for (const statement of heartbeatTable) await sql.raw(statement).execute(db)
-    },
-  },
+  '0013-heartbeats': heartbeatMigration,
 })
-
-const contracting: Contracting = {}
 
 /**
  * Brings the vault's schema up to date; several vaults starting at once wait for each other.
@@ -117,7 +111,6 @@ export async function migrateVault(
     schema: vaultSchema,
     migrations: migrationsWith(cipher),
     allowUnorderedMigrations: true,
-    contracting,
     version,
   })
   if (error) throw error

@@ -1,5 +1,5 @@
 import { ownVersion } from '@sallyport/process'
-import { type Contracting, createSchemaMigrator, migrateSchema } from '@sallyport/process/upgrades'
+import { createSchemaMigrator, migrateSchema } from '@sallyport/process/upgrades'
 import type { Migration, Migrator } from 'kysely'
 import type { HashKey } from '../authority/keyed-hash.js'
 import { apiSchema, type Db } from './connect.js'
@@ -103,8 +103,6 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0067-leases': leases,
 })
 
-/** Which of them remove what the version before uses. */
-const contracting: Contracting = {}
 const version = ownVersion(new URL('../../package.json', import.meta.url))
 
 const steps = (key: HashKey | undefined) =>
@@ -127,7 +125,7 @@ const knownReasons: Readonly<Record<string, string>> = {
  * @throws Error when a migration would break older APIs that run; with the failed migration's name, and the reason or Postgres' code (SQLSTATE).
  */
 export async function migrate(db: Db, key?: HashKey): Promise<void> {
-  const { error, results } = await migrateSchema(db, { ...steps(key), contracting, version })
+  const { error, results } = await migrateSchema(db, { ...steps(key), version })
   if (error === undefined) return
   const failed = results?.find((result) => result.status === 'Error')?.migrationName
   throw new Error(

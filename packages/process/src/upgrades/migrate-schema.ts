@@ -47,16 +47,18 @@ export async function createSchemaMigrator<T>(
 /**
  * Brings a schema to this version; programs that start at once wait for each other.
  *
+ * @param asked.contracting  What each of its steps removes whose name ends with `-contracts`.
  * @param asked.version  Of this program.
  * @throws Error when a step would break older programs that run, or a later version has removed what this one uses.
  */
 export async function migrateSchema<T>(
   db: Kysely<T>,
-  asked: Schema & { contracting: Contracting; version: string },
+  asked: Schema & { contracting?: Contracting; version: string },
 ): Promise<MigrationResultSet> {
   const migrator = await createSchemaMigrator(db, asked)
   const steps: readonly MigrationInfo[] = await migrator.getMigrations()
-  await refuseContracting(db, { ...asked, migrations: steps })
+  const { contracting = {}, version } = asked
+  await refuseContracting(db, { migrations: steps, contracting, version })
   return migrator.migrateToLatest()
 }
 

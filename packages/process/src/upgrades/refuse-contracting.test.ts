@@ -23,6 +23,12 @@ describe('findContractingProblem', () => {
     ['no program', []],
   ])('lets it run beside %s', (_, versions) => expect(ask(versions)).toBeUndefined())
 
+  test('a step that says only by its name that it removes something is refused, too', () => {
+    expect(ask(['0.1.0'], ['0071-unlisted-contracts'])).toContain(
+      'removes 0071-unlisted-contracts,',
+    )
+  })
+
   test('a step that only adds runs beside older programs', () => {
     expect(ask(['0.1.0'], ['0069-other'])).toBeUndefined()
   })

@@ -25,7 +25,7 @@ export function findContractingProblem(asked: {
   version: string
 }): string | undefined {
   const { pending, contracting, running, version } = asked
-  const removed = pending.filter(isContracting).flatMap((name) => contracting[name] ?? [])
+  const removed = pending.filter(isContracting).map((name) => contracting[name] ?? name)
   const older = running.filter((each) => isOlder(each.version, version))
   if (removed.length === 0 || older.length === 0) return undefined
   const programs = older.map((each) => `${each.program} ${each.version} on ${each.holder}`)

@@ -1,4 +1,4 @@
-import { type QueryExecutorProvider, sql } from 'kysely'
+import { type Kysely, type Migration, type QueryExecutorProvider, sql } from 'kysely'
 
 /** A process as it names itself. */
 export interface Program {
@@ -19,8 +19,7 @@ export const runningMs = 15_000
 /** After a day a program that ended is not listed any more. */
 const forgetMs = 86_400_000
 
-/** The table, for the migrations of each program that has a database. */
-export const heartbeatTable = [
+const table = [
   `create table program_heartbeat (
      holder text primary key,
      program text not null,
@@ -32,6 +31,13 @@ export const heartbeatTable = [
   // A row is written every few seconds by each process: rows are replaced in place.
   'alter table program_heartbeat set (fillfactor = 50)',
 ] as const
+
+/** Makes the table: a step of each program that has a database. */
+export const heartbeatMigration: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    for (const statement of table) await sql.raw(statement).execute(db)
+  },
+}
 
 /* The database's clock: those of hosts may differ. */
 const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`

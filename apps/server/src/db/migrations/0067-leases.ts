@@ -1,4 +1,4 @@
-import { heartbeatTable } from '@sallyport/process/upgrades'
+import { heartbeatMigration } from '@sallyport/process/upgrades'
 import { type Kysely, sql } from 'kysely'
 
 const statements = [
@@ -8,7 +8,6 @@ const statements = [
      holder text not null,
      until_ms bigint not null
    )`,
-  ...heartbeatTable,
   'alter table job_lease set (fillfactor = 50)',
 ] as const
 
@@ -16,5 +15,6 @@ const statements = [
 export const leases = {
   up: async (db: Kysely<unknown>): Promise<void> => {
     for (const statement of statements) await sql.raw(statement).execute(db)
+    await heartbeatMigration.up(db)
   },
 }
