@@ -64,9 +64,8 @@ async function runPlan(
     return { isOk: !problem, ...(problem ? { details: problem } : {}) }
   })
   // Tests against an old build say nothing.
-  if (context.totals.failed === 0) await context.runAll(steps)
+  if (context.totals.failed === 0) await context.runAll(steps, keep)
   context.end()
-  keep(context.results)
   printSummary(context, { say, seconds: (Date.now() - startedAtMs) / 1000 })
   if (context.totals.passed + context.totals.failed === 0) {
     say('No test ran: no title has such a word.')
@@ -117,8 +116,12 @@ function createContext(root: string, say: (line: string) => void) {
     totals,
     files,
     results,
-    runAll: async (steps: readonly Step[]) => {
-      for (const step of steps) await runOne(step)
+    /** @param keep  Called after each step: what passed is kept when a later step is interrupted. */
+    runAll: async (steps: readonly Step[], keep: (results: Results) => void) => {
+      for (const step of steps) {
+        await runOne(step)
+        keep(results)
+      }
     },
     end: () => rmSync(reports, { recursive: true, force: true }),
   }

@@ -108,7 +108,7 @@ function namedPlan(root: string, words: readonly string[]): Plan {
 }
 
 /** How often generated tests run, of the number that they name. */
-const fuzzRuns = { quick: '0.1', named: '1', deep: '3' } as const satisfies Record<
+const fuzzRuns = { quick: '0.1', named: '1', deep: '1' } as const satisfies Record<
   Selection['tier'],
   string
 >

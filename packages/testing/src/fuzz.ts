@@ -2,8 +2,8 @@
  * Returns fast-check's options for a generated test. The seed is fixed, so that a run can be repeated; a failure prints the
  * seed and the path to the smallest failing case.
  *
- * @param runs  Number of runs. `SALLYPORT_FUZZ_RUNS=10` multiplies it by ten: `npm test` runs a tenth, the deep tier three times as
- *   many. `SALLYPORT_FUZZ_SEED` sets the seed.
+ * @param runs  Number of runs. `SALLYPORT_FUZZ_RUNS=10` multiplies it by ten: `npm test` runs a tenth. `SALLYPORT_FUZZ_SEED`
+ *   sets the seed.
  */
 export function fuzz(runs: number): { numRuns: number; seed: number } {
   return {

@@ -16,7 +16,7 @@ export interface Part {
 }
 
 /** Files that would fill a run by themselves, with the number of their shares: a run takes one, another one each day. `SALLYPORT_SHARE` tells them theirs. */
-const shares: Record<string, number> = { 'bench/faults/faults.deep.test.ts': 5 }
+const shares: Record<string, number> = { 'bench/faults/faults.deep.test.ts': 10 }
 
 /**
  * The pieces of the test files, and what the deep tier runs besides.

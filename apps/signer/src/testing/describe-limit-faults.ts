@@ -30,7 +30,7 @@ export const struckKinds: readonly StruckKind[] = [
 ]
 
 /** Faults for each kind in the deep tier; `SALLYPORT_LIMIT_FAULTS` gives another number, such as 10000 for a kind by itself. */
-export const deepFaults = Number(process.env.SALLYPORT_LIMIT_FAULTS ?? 1_260)
+export const deepFaults = Number(process.env.SALLYPORT_LIMIT_FAULTS ?? 630)
 
 /** Tests that strike limits of these kinds with so many faults each. */
 export function describeLimitFaults(kinds: readonly StruckKind[], faults: number): void {
