@@ -47,7 +47,10 @@ describe('deploy/alerts.yaml and docs/operate/monitor.md', () => {
     ])
     await kit.close()
     // The main programs of vault and signer add those that ask their databases.
-    const asked = ['sallyport_vault_notices_waiting', 'sallyport_vaults', 'sallyport_signers']
+    const asked = [
+      ...['sallyport_vault_notices_waiting', 'sallyport_vaults', 'sallyport_signers'],
+      ...['sallyport_vault_clock_ahead_seconds', 'sallyport_signer_clock_ahead_seconds'],
+    ]
     const known = [...programs.flatMap(described), ...asked]
     for (const text of [alerts, shown]) {
       expect(usedIn(text).filter((name) => !known.includes(name))).toEqual([])

@@ -1,3 +1,5 @@
+import { isFresh } from '@sallyport/process'
+
 /** How long the vault's public key is cached, in milliseconds. It changes only with a new vault. */
 const vaultKeyAgeMs = 300_000
 
@@ -9,7 +11,8 @@ export function createVaultKey(deps: {
   let known: { publicKey: string; readAtMs: number } | undefined
   return async () => {
     const nowMs = deps.nowMs()
-    if (known !== undefined && nowMs - known.readAtMs < vaultKeyAgeMs) return known.publicKey
+    if (known !== undefined && isFresh(known.readAtMs, { nowMs, forMs: vaultKeyAgeMs }))
+      return known.publicKey
     try {
       known = { publicKey: await deps.askVaultKey(), readAtMs: nowMs }
     } catch (error) {

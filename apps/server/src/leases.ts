@@ -78,7 +78,7 @@ export async function startLeases(
     version: ownVersion(new URL('../package.json', import.meta.url)),
     place: `${host}:${port}`,
   }
-  const stopHeartbeats = startHeartbeats(db, own, logger)
+  const heartbeats = startHeartbeats(db, own, logger)
   const timer = setInterval(() => {
     running = running.then(round)
   }, renewMs)
@@ -87,7 +87,7 @@ export async function startLeases(
     holder: (job) => () => leases.holds(job),
     stop: async () => {
       clearInterval(timer)
-      await Promise.all([running, stopHeartbeats()])
+      await Promise.all([running, heartbeats.stop()])
       // The database may be gone: the leases end by themselves then.
       await leases.drop().catch(() => undefined)
     },

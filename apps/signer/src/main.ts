@@ -24,6 +24,11 @@ async function main(): Promise<void> {
     { name: 'sallyport_signers', help: 'Signers that run, by version', label: 'version' },
     signer.readRunning,
   )
+  metrics.registry.gauge(
+    'sallyport_signer_clock_ahead_seconds',
+    'How far the clock of the host is ahead of the database’s',
+    async () => signer.clockAheadMs() / 1000,
+  )
   const setting = 'SALLYPORT_SIGNER_MONITOR_SOCKET'
   const monitor = await serveMetrics(metrics.registry, { path: config.monitorSocket, setting })
   stopWhenAsked(config.exitWithParent, async () => {

@@ -7,6 +7,7 @@ import {
   listenToHosts,
   loadSealKeyPair,
   measured,
+  refuseWhile,
   type TurnTimeout,
   trackConnections,
 } from '@sallyport/keyholder'
@@ -30,6 +31,8 @@ export interface Signer {
   publicKey: string
   /** How many signers run on the database, by version. */
   readRunning(): Promise<Readonly<Record<string, number>>>
+  /** How far the host's clock is ahead of the database's, in milliseconds. */
+  clockAheadMs(): number
   /** Stops answering, removes the socket and closes the database connections. */
   close(): Promise<void>
 }
@@ -61,10 +64,13 @@ export async function startSigner({
   const cipher = signerCipher(config.keks)
   const sealKey = await prepare(config, { cipher, nowMs: clock.nowMs() })
   const db = openSignerDatabase(config.databaseUrl, databaseDeadlineMs)
+  const own = { program: 'signer', version, place: config.socketPath }
+  const heartbeats = startHeartbeats(db, own, logger)
   try {
     const known = { versions: createRowVersions(), cache: createRowCache(), spent: createSpent() }
     const deps = { db, clock, cipher, sealKey, ...known, logger, turnTimeoutMs }
-    const answer = measured((line) => answerSignerLine(line, deps), {
+    const answerInTime = refuseWhile(heartbeats.clock.isOff, (line) => answerSignerLine(line, deps))
+    const answer = measured(answerInTime, {
       metrics,
       known: signerCalls,
     })
@@ -79,13 +85,12 @@ export async function startSigner({
       server.close()
       throw error
     })
-    const own = { program: 'signer', version, place: config.socketPath }
-    const stopHeartbeats = startHeartbeats(db, own, logger)
     return {
       publicKey: toBase64url(sealKey.publicKey),
       readRunning: () => countRunning(db),
+      clockAheadMs: heartbeats.clock.aheadMs,
       close: async () => {
-        await stopHeartbeats()
+        await heartbeats.stop()
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
         await Promise.all([closed, hosts.close()])
@@ -94,6 +99,7 @@ export async function startSigner({
       },
     }
   } catch (error) {
+    await heartbeats.stop()
     await db.destroy()
     throw error
   }

@@ -7,6 +7,7 @@ import {
   pinAppKey,
   readRequest,
 } from '@sallyport/keyholder'
+import { isFresh } from '@sallyport/process'
 import {
   type VaultCall,
   type VaultErrorCode,
@@ -101,8 +102,9 @@ function raiseAlarm(
   alarms.set(logger, raisedAtMs)
   const key = `${breaker.appId} ${breaker.part}`
   const nowMs = clock.nowMs()
-  if (nowMs - (raisedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) < alarmEveryMs) return
-  for (const [other, atMs] of raisedAtMs) if (nowMs - atMs >= alarmEveryMs) raisedAtMs.delete(other)
+  if (isFresh(raisedAtMs.get(key), { nowMs, forMs: alarmEveryMs })) return
+  for (const [other, atMs] of raisedAtMs)
+    if (!isFresh(atMs, { nowMs, forMs: alarmEveryMs })) raisedAtMs.delete(other)
   raisedAtMs.set(key, nowMs)
   logger.error(
     { event: 'recovery_breaker_open', ...breaker },

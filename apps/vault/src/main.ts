@@ -28,6 +28,11 @@ async function main(): Promise<void> {
     { name: 'sallyport_vaults', help: 'Vaults that run, by version', label: 'version' },
     vault.readRunning,
   )
+  metrics.registry.gauge(
+    'sallyport_vault_clock_ahead_seconds',
+    'How far the clock of the host is ahead of the database’s',
+    async () => vault.clockAheadMs() / 1000,
+  )
   const setting = 'SALLYPORT_VAULT_MONITOR_SOCKET'
   const monitor = await serveMetrics(metrics.registry, { path: config.monitorSocket, setting })
   const stopNotices = startNotices(vault.deliverNotices, logger)

@@ -7,6 +7,7 @@ import {
   listenToHosts,
   loadSealKeyPair,
   measured,
+  refuseWhile,
   type SealKeyPair,
   type TurnTimeout,
   trackConnections,
@@ -36,6 +37,8 @@ export interface Vault {
   countNotices(): Promise<number>
   /** How many vaults run on the database, by version. */
   readRunning(): Promise<Readonly<Record<string, number>>>
+  /** How far the host's clock is ahead of the database's, in milliseconds. */
+  clockAheadMs(): number
   /** Stops answering, removes the socket and closes the database connections. */
   close(): Promise<void>
 }
@@ -68,9 +71,12 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
   const { mailer = config.mail && smtpMailer(config.mail) } = vault
   const { sealKey, factorKey, counters } = await prepare(config, { cipher, nowMs: clock.nowMs() })
   const db = openVaultDatabase(config.databaseUrl, databaseDeadlineMs)
+  const own = { program: 'vault', version, place: config.socketPath }
+  const heartbeats = startHeartbeats(db, own, logger)
   try {
     const deps = { db, config, clock, sealKey, factorKey, cipher, counters, logger, turnTimeoutMs }
-    const answer = measured((line) => answerLine(line, deps), { metrics, known: vaultCalls })
+    const answerInTime = refuseWhile(heartbeats.clock.isOff, (line) => answerLine(line, deps))
+    const answer = measured(answerInTime, { metrics, known: vaultCalls })
     const access = config.production ? 'group' : 'owner'
     const server = await listenOnSocket(
       { path: config.socketPath, setting: 'SALLYPORT_VAULT_SOCKET' },
@@ -83,15 +89,14 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
       server.close()
       throw error
     })
-    const own = { program: 'vault', version, place: config.socketPath }
-    const stopHeartbeats = startHeartbeats(db, own, logger)
     return {
       publicKey: toBase64url(sealKey.publicKey),
       deliverNotices: mailer ? createNoticeDelivery({ ...deps, mailer }) : async () => {},
       countNotices: () => countNotices(db),
       readRunning: () => countRunning(db),
+      clockAheadMs: heartbeats.clock.aheadMs,
       close: async () => {
-        await stopHeartbeats()
+        await heartbeats.stop()
         const closed = new Promise((resolve) => server.close(resolve))
         for (const socket of open) socket.destroy()
         await Promise.all([closed, hosts.close()])
@@ -102,6 +107,7 @@ export async function startVault(vault: VaultDeps): Promise<Vault> {
       },
     }
   } catch (error) {
+    await heartbeats.stop()
     await db.destroy()
     throw error
   }

@@ -18,6 +18,7 @@ export {
 } from './production-checks.js'
 export { readRequest } from './read-request.js'
 export { refusingCipher } from './record-cipher.js'
+export { refuseWhile } from './refuse-while.js'
 export { provisionRoles, type RoleSettings } from './roles.js'
 export { signerSchema, vaultSchema } from './schemas.js'
 export { loadSealKeyPair, type SealKeyPair, sealKeyPlace } from './seal-key.js'

@@ -273,6 +273,8 @@ export const vaultErrorCodes = [
   'policy_violation',
   // A row of the program's database is not the one that it wrote.
   'row_refused',
+  // The clock of the program's host is not that of its database: no limit or expiry could be trusted.
+  'clock_off',
   'internal_error',
 ] as const
 export type VaultErrorCode = (typeof vaultErrorCodes)[number]

@@ -66,6 +66,20 @@ describe('createLookup', () => {
     expect(lookup.has('missing 3')).toBe(true)
   })
 
+  test('error: after the clock was set back by hours, nothing is kept for hours', async () => {
+    const { get, asked, advance } = setup(2)
+    await get('a')
+    await get('missing 1')
+    advance(-7_200_000)
+    asked.length = 0
+
+    await get('a', 'newer')
+    await get('missing 1')
+
+    expect(asked).toEqual(['a', 'missing 1'])
+    expect(await get('a')).toBe('newer')
+  })
+
   test('requests that come together ask once', async () => {
     const { get, asked } = setup(2)
     await Promise.all([get('a'), get('a'), get('a')])

@@ -1,3 +1,5 @@
+import { isFresh } from '@sallyport/process'
+
 /** A cache in front of a source that is asked by key. */
 export interface Lookup<T> {
   /** The value, from memory while it is fresh; undefined when the source has none. */
@@ -32,7 +34,7 @@ export function createLookup<T>(options: LookupOptions): Lookup<T> {
   const missingAtMs = new Map<string, number>()
   const pending = new Map<string, Promise<T | undefined>>()
 
-  const isFresh = (atMs: number | undefined) => atMs !== undefined && atMs + freshMs > nowMs()
+  const isNew = (atMs: number | undefined) => isFresh(atMs, { nowMs: nowMs(), forMs: freshMs })
   const store = (key: string, value: T | undefined) => {
     values.delete(key)
     missingAtMs.delete(key)
@@ -59,16 +61,16 @@ export function createLookup<T>(options: LookupOptions): Lookup<T> {
     get: async (key, ask) => {
       const known = values.get(key)
       if (known === undefined) {
-        return isFresh(missingAtMs.get(key)) ? undefined : request(key, ask)
+        return isNew(missingAtMs.get(key)) ? undefined : request(key, ask)
       }
       putNewest(values, { key, value: known, maxEntries })
-      if (isFresh(known.atMs)) return known.value
+      if (isNew(known.atMs)) return known.value
       const asked = request(key, ask)
-      if (known.atMs + staleMs <= nowMs()) return asked
+      if (!isFresh(known.atMs, { nowMs: nowMs(), forMs: staleMs })) return asked
       const older = () => known.value
       return Promise.race([asked.catch(older), wait(slowMs).then(older)])
     },
-    has: (key) => values.has(key) || isFresh(missingAtMs.get(key)),
+    has: (key) => values.has(key) || isNew(missingAtMs.get(key)),
     delete: (key) => {
       values.delete(key)
       missingAtMs.delete(key)

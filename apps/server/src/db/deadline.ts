@@ -50,8 +50,16 @@ export function requireInTime(db: Db, rows: readonly DeadlineRow[]): void {
   const deadline = deadlineOf.get(db)
   for (const { in_time: isInTime, db_now_ms: dbNowMs } of rows) {
     const offsetMs = dbNowMs - performance.now()
-    // Answers are delayed on their way, so the largest offset seen is the most accurate.
-    if (deadline) deadline.clockOffsetMs = Math.max(deadline.clockOffsetMs ?? -Infinity, offsetMs)
+    if (deadline) deadline.clockOffsetMs = bestOffset(deadline, offsetMs)
     if (!isInTime) throw new DatabaseUnavailable('The statement began too late')
   }
+}
+
+/**
+ * Answers are delayed on their way, so the largest offset seen is the most accurate. Callers wait no longer than their deadline: an
+ * offset that is smaller by more than that is of a database whose clock was set back, such as that of a new primary.
+ */
+function bestOffset({ clockOffsetMs, deadlineMs }: StatementDeadline, offsetMs: number): number {
+  if (clockOffsetMs === undefined || offsetMs < clockOffsetMs - deadlineMs) return offsetMs
+  return Math.max(clockOffsetMs, offsetMs)
 }

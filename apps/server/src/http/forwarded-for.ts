@@ -1,4 +1,5 @@
 import { ApiError } from '@sallyport/contract'
+import { isFresh } from '@sallyport/process'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.js'
 
@@ -18,7 +19,7 @@ export function refuseUntrustedProxies(
   let loggedAtMs = Number.NEGATIVE_INFINITY
   server.addHook('onRequest', async (request) => {
     if (request.headers['x-forwarded-for'] === undefined || request.url === '/healthz') return
-    if (clock.nowMs() - loggedAtMs >= logEveryMs) {
+    if (!isFresh(loggedAtMs, { nowMs: clock.nowMs(), forMs: logEveryMs })) {
       loggedAtMs = clock.nowMs()
       logger.error(
         { event: 'untrusted_proxy', peer: request.socket.remoteAddress },

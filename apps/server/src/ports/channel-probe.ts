@@ -1,3 +1,4 @@
+import { isFresh } from '@sallyport/process'
 import type { Deps } from '../deps.js'
 
 /** Tells whether a service that sends messages can be used. */
@@ -45,7 +46,7 @@ export function createChannelProbe(
   }
   return () => {
     const nowMs = clock.nowMs()
-    if (last === undefined || nowMs - last.atMs >= freshMs) {
+    if (last === undefined || !isFresh(last.atMs, { nowMs, forMs: freshMs })) {
       const asked = Promise.race([channels[name].check?.() ?? Promise.resolve(), deadline()])
       last = {
         atMs: nowMs,

@@ -121,7 +121,7 @@ function createExchange(
     if (!call) return flush() // Its deadline has passed.
     sent.delete(answer.id)
     call.stop()
-    if ('code' in answer) call.reject(new VaultRefusal(answer.code, answer.wait, answer.details))
+    if ('code' in answer) call.reject(refusalOf(answer))
     else call.resolve(answer.output)
     flush()
   }
@@ -200,6 +200,13 @@ function watchSilence(
   return setInterval(look, silence.lookMs).unref()
 }
 
+/** A program whose clock is wrong is as good as one that is away: another one is asked. */
+function refusalOf({ code, wait, details }: Refused): VaultRefusal | VaultUnavailable {
+  if (code === 'clock_off')
+    return new VaultUnavailable('The clock of its host is wrong', { mayBeDone: false })
+  return new VaultRefusal(code, wait, details)
+}
+
 /** The refusal of a call that was not sent. */
 function tooMany(): VaultRefusal {
   return new VaultRefusal('too_many_requests', busySeconds)
@@ -234,14 +241,13 @@ function open(
   return socket
 }
 
-type VaultAnswer =
-  | { id: string; output: unknown }
-  | {
-      id: string
-      code: VaultErrorCode
-      wait: number | undefined
-      details: RefusalDetails | undefined
-    }
+interface Refused {
+  id: string
+  code: VaultErrorCode
+  wait: number | undefined
+  details: RefusalDetails | undefined
+}
+type VaultAnswer = { id: string; output: unknown } | Refused
 
 function readAnswer(line: string): VaultAnswer | undefined {
   let answer: unknown

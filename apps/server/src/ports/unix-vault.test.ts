@@ -132,6 +132,13 @@ describe('socketVault', () => {
     await expect(vault.call('health', {})).rejects.toMatchObject({ code: 'not_found' })
     await expect(vault.call('health', {})).rejects.toMatchObject({ code: 'internal_error' })
   })
+
+  test('error: a program whose clock is off is as good as away, and has done nothing', async () => {
+    await serve((request, reply) => reply({ id: request.id, error: { code: 'clock_off' } }))
+    const refused = await vault.call('health', {}).catch((reason: unknown) => reason)
+    expect(refused).toBeInstanceOf(VaultUnavailable)
+    expect(refused).toMatchObject({ mayBeDone: false })
+  })
 })
 
 describe('fromVaultError', () => {

@@ -66,6 +66,8 @@ const answers = {
   wrong_code: { code: 'invalid_credentials' },
   policy_violation: { code: 'policy_violation' },
   row_refused: { code: 'internal_error', status: 503 },
+  // Another address is asked first; this is the answer when none is left.
+  clock_off: { code: 'internal_error', status: 503 },
   internal_error: { code: 'internal_error', status: 503 },
 } as const satisfies Record<VaultErrorCode, { code: ErrorCode; status?: number }>
 

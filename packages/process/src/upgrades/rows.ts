@@ -42,16 +42,16 @@ export const heartbeatMigration: Migration = {
 /* The database's clock: those of hosts may differ. */
 const now = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 
-/** Notes that a program is running. */
-export async function beat(db: QueryExecutorProvider, own: Program): Promise<void> {
+/** Notes that a program is running. @returns The database's clock, in Unix milliseconds. */
+export async function beat(db: QueryExecutorProvider, own: Program): Promise<number> {
   const { holder, program, version, host, startedMs } = own
-  await sql`
+  const { rows } = await sql<{ seenMs: string | number }>`
     insert into program_heartbeat (holder, program, version, host, started_ms, seen_ms)
     values (${holder}, ${program}, ${version}, ${host}, ${startedMs}::bigint, ${now})
     on conflict (holder) do update set program = excluded.program, version = excluded.version,
-      host = excluded.host, started_ms = excluded.started_ms, seen_ms = excluded.seen_ms`.execute(
-    db,
-  )
+      host = excluded.host, started_ms = excluded.started_ms, seen_ms = excluded.seen_ms
+    returning seen_ms as "seenMs"`.execute(db)
+  return Number(rows[0]?.seenMs)
 }
 
 /** Notes that a program has stopped. */

@@ -1,3 +1,4 @@
+import { isFresh } from '@sallyport/process'
 import type { Clock } from '../../ports/clock.js'
 import type { ReadOutsideJson } from '../../ports/outside-json.js'
 import { readJwks, type VerifyKey } from '../../tokens/outside-jwt.js'
@@ -52,12 +53,13 @@ export function createKeySource(deps: { clock: Clock; readJson: ReadOutsideJson 
     async find(url, isWanted) {
       const entry = entryOf(entries, url)
       const nowMs = clock.nowMs()
-      const age = nowMs - entry.readAtMs
-      const isEnough = age < freshMs && entry.keys?.some(isWanted) === true
+      const isRead = isFresh(entry.readAtMs, { nowMs, forMs: freshMs })
+      const isEnough = isRead && entry.keys?.some(isWanted) === true
       // A clock that was set back must not keep the keys for ever.
       const mayRead = Math.abs(nowMs - entry.triedAtMs) >= pauseMs
       if (!isEnough && (entry.reading !== undefined || mayRead)) await refresh(url, entry)
-      return clock.nowMs() - entry.readAtMs < staleMs ? entry.keys : undefined
+      const isKept = isFresh(entry.readAtMs, { nowMs: clock.nowMs(), forMs: staleMs })
+      return isKept ? entry.keys : undefined
     },
   }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@sallyport/contract'
+import { isFresh } from '@sallyport/process'
 import type { Deps } from '../../deps.js'
 import { fieldsOf } from '../../ports/fields-of.js'
 
@@ -24,7 +25,7 @@ export function createTokenFacts({
   outbound,
   clock,
 }: Pick<Deps, 'config' | 'outbound' | 'clock'>): TokenFacts {
-  const kept = new Map<string, { json: unknown; untilMs: number }>()
+  const kept = new Map<string, { json: unknown; atMs: number }>()
   const ask = async (path: string, query: Record<string, string>): Promise<unknown> => {
     const { tokenFactsUrl } = config
     if (tokenFactsUrl === undefined) {
@@ -32,7 +33,7 @@ export function createTokenFacts({
     }
     const url = `${tokenFactsUrl}${path}?${new URLSearchParams(query)}`
     const known = kept.get(url)
-    if (known && known.untilMs > clock.nowMs()) return known.json
+    if (known && isFresh(known.atMs, { nowMs: clock.nowMs(), forMs: keptMs })) return known.json
     const signal = AbortSignal.timeout(timeoutMs)
     const answer = await outbound({ url, signal }).catch((cause: unknown) => {
       throw unavailable(cause)
@@ -41,7 +42,7 @@ export function createTokenFacts({
     if (answer.status !== 200) throw unavailable()
     // The oldest goes first.
     if (kept.size >= mostKept) for (const first of kept.keys()) if (kept.delete(first)) break
-    kept.set(url, { json: answer.json, untilMs: clock.nowMs() + keptMs })
+    kept.set(url, { json: answer.json, atMs: clock.nowMs() })
     return answer.json
   }
   return {
