@@ -9,7 +9,9 @@ import { run } from './lib/run.mjs'
 /* The schemas of Kubernetes, which the package kubernetes-models makes from its OpenAPI document. */
 const models = 'kubernetes-models@5.1.0'
 const folder = fileURLToPath(new URL('../deploy/kubernetes', import.meta.url))
-const files = readdirSync(folder).filter((name) => name !== 'kustomization.yaml')
+const files = readdirSync(folder).filter(
+  (name) => name.endsWith('.yaml') && name !== 'kustomization.yaml',
+)
 const place = mkdtempSync(join(tmpdir(), 'sallyport-kubernetes-'))
 
 beforeAll(async () => {

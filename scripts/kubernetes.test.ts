@@ -43,7 +43,7 @@ interface Manifest {
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'deploy/kubernetes')
 const manifests = readdirSync(folder)
-  .filter((name) => name !== 'kustomization.yaml')
+  .filter((name) => name.endsWith('.yaml') && name !== 'kustomization.yaml')
   .flatMap((name) => parseAllDocuments(readFileSync(join(folder, name), 'utf8')))
   .map((document) => document.toJS() as Manifest)
 const ofKind = (...kinds: string[]) => manifests.filter(({ kind }) => kinds.includes(kind))

@@ -1,7 +1,11 @@
-/* Writes the reference of all settings into docs/operate/configuration.md; its own settings schema is what each program reads. */
+/*
+ * Writes the reference of all settings into docs/operate/configuration.md, and the schema of those of deploy/kubernetes/settings.yaml, from what each
+ * program reads.
+ */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { withReferences } from './lib/settings-reference.mjs'
+import { settingsSchema } from './lib/settings-schema.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const path = `${root}docs/operate/configuration.md`
@@ -18,4 +22,14 @@ writeFileSync(
     pages: pagesSettings,
     migrate: migrateSettings,
   }),
+)
+const schema = settingsSchema({
+  api: serverSettings,
+  pages: pagesSettings,
+  vault: vaultSettings,
+  signer: signerSettings,
+})
+writeFileSync(
+  `${root}deploy/kubernetes/settings.schema.json`,
+  `${JSON.stringify(schema, null, 2)}\n`,
 )

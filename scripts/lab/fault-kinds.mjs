@@ -1,13 +1,15 @@
 import { resolve } from 'node:path'
+import { makeMovable, moveClock } from './clocks.mjs'
 import { root } from './first-start.mjs'
 import { cut, heal } from './network.mjs'
 import { makeNextVersion } from './next-version.mjs'
 import { killProgram, startAgain } from './programs.mjs'
 import { upgrade } from './sallyport.mjs'
 import { at, readState } from './state.mjs'
-import { readPrimary } from './status.mjs'
+import { readPrimary, readSyncStandby } from './status.mjs'
+import { replaceCertificate } from './transport.mjs'
 
-/** What can be struck: `strike` does it and says what, `mend` undoes it. */
+/** What can be struck: `prepare` runs before the load, `strike` does it and says what, `mend` undoes it. */
 export const kinds = {
   primary: {
     strike: async () => {
@@ -36,9 +38,29 @@ export const kinds = {
     },
     mend: ({ host }) => heal(host),
   },
-  ...killed('vault1', 'vault'),
-  ...killed('signer1', 'signer'),
-  ...killed('api1', 'api'),
+  // The one that the primary waits for at each commit.
+  'standby-cut': {
+    strike: async () => {
+      const host = await readSyncStandby()
+      await cut(host)
+      return { host, program: 'all' }
+    },
+    mend: ({ host }) => heal(host),
+  },
+  ...struckProgram('vault1', 'vault'),
+  ...struckProgram('signer1', 'signer'),
+  ...struckProgram('api1', 'api'),
+  // It is killed as well, so that every program has to connect anew.
+  certificate: {
+    strike: async ({ time }) => {
+      const [host, program] = time % 2 ? ['vault1', 'vault'] : ['signer1', 'signer']
+      await replaceCertificate(host, 0)
+      await killProgram(host, program)
+      startAgain(host, program)
+      return { host, program: `the certificate of ${program}` }
+    },
+    mend: ({ host }) => replaceCertificate(host, 30),
+  },
   // Every program is replaced, one at a time, by one of the next version, and the next time back.
   upgrade: {
     strike: async ({ to }) => {
@@ -59,10 +81,28 @@ export const kinds = {
   },
 }
 
-function killed(host, program) {
-  const strike = async () => {
+/** A program that is killed, one whose host is cut off, and one whose host's clock jumps by two hours, forward and back in turn. */
+function struckProgram(host, program) {
+  const kill = async () => {
     await killProgram(host, program)
     return { host, program }
   }
-  return { [program]: { strike, mend: async () => void startAgain(host, program) } }
+  const cutOff = async () => {
+    await cut(host)
+    return { host, program: 'all' }
+  }
+  const jump = async ({ time }) => {
+    const seconds = time % 2 ? 7_200 : -7_200
+    moveClock(host, seconds)
+    return { host, program: `the clock of ${program} by ${seconds} s` }
+  }
+  return {
+    [program]: { strike: kill, mend: async () => void startAgain(host, program) },
+    [`${program}-cut`]: { strike: cutOff, mend: () => heal(host) },
+    [`${program}-clock`]: {
+      prepare: () => makeMovable(host, program),
+      strike: jump,
+      mend: async () => moveClock(host, 0),
+    },
+  }
 }

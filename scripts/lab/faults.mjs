@@ -20,6 +20,7 @@ export async function faults({ only, times, rate, to, say }) {
     const [stopFile, resultFile] = [at('load', 'stop'), at('load', 'result.json')]
     for (const file of [stopFile, resultFile]) rmSync(file, { force: true })
     await until('all members of the database', allMembers, 120_000)
+    await kind.prepare?.()
     const urls = entries.map((host) => `https://${addressOf(host)}`)
     writeFileSync(
       at('load', 'plan.json'),
@@ -43,7 +44,7 @@ export async function faults({ only, times, rate, to, say }) {
     })
     await wait(8_000)
     const struckMs = Date.now()
-    const struck = await kind.strike({ to })
+    const struck = await kind.strike({ to, time })
     await until('a primary', readPrimary, 90_000)
     await wait(12_000)
     await kind.mend(struck)

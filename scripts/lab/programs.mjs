@@ -45,10 +45,15 @@ export function start({ host, program, command, user, env = {}, cwd = '/', group
   return child.pid
 }
 
-/** Starts a program again as it was started. */
-export function startAgain(host, program) {
+/** Starts a program again as it was started; `env` is added to its environment. */
+export function startAgain(host, program, env = {}) {
   const { pid: _, ...what } = readRecord(host, program)
-  return start(what)
+  return start({ ...what, env: { ...what.env, ...env } })
+}
+
+/** The environment that a program was started with. */
+export function programEnv(host, program) {
+  return readRecord(host, program).env
 }
 
 /** Kills a program with -9; of a database host, `postgres` is Postgres itself and `all` every program. */

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { copyFor, folderFor, writeFor } from './files.mjs'
+import { folderFor, writeFor } from './files.mjs'
 import { addressOf, mostApis, users } from './hosts.mjs'
 import { migrateDatabase } from './migrate.mjs'
 import { makeHost } from './network.mjs'
 import { start, startAgain, stop } from './programs.mjs'
 import { settingsOf } from './settings.mjs'
 import { at, readState, writeState } from './state.mjs'
+import { copyCertificate } from './transport.mjs'
 import { answers, until } from './wait.mjs'
 
 /** Who gets which files of the deployment. */
@@ -21,10 +22,7 @@ export function prepareHost(kind, host, state) {
   folderFor(users[kind], at(host), 0o755)
   for (const name of secretsOf[kind]) writeFor(users[kind], at(host, name), state.secrets[name])
   folderFor(users[kind], at(host, 'run'), 0o750)
-  const transport = folderFor(users[kind], at(host, 'transport'))
-  const issued = at('transport', 'hosts', `${kind}-${host}.lab`)
-  for (const name of ['ca.pem', 'cert.pem', 'key.pem'])
-    copyFor(users[kind], join(issued, name), join(transport, name))
+  copyCertificate(kind, host)
 }
 
 /** Starts a program on its host. */

@@ -13,6 +13,15 @@ export async function readPrimary() {
   throw new Error('no Postgres is primary')
 }
 
+/** The host of the standby that commits wait for. @throws Error while there is none. */
+export async function readSyncStandby() {
+  for (const host of databases) {
+    const found = await answers(`http://${addressOf(host)}:8008/synchronous`).catch(() => undefined)
+    if (found) return host
+  }
+  throw new Error('no standby is synchronous')
+}
+
 /** What the lab consists of and what runs; `lines` is the same for people. */
 export async function status() {
   const state = readState()
