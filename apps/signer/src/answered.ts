@@ -1,14 +1,21 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomInt } from 'node:crypto'
 import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
 import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
+import { sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
 import type { Authorization } from './quorum/authorize.js'
 import { canonicalJson } from './quorum/canonical-json.js'
 import { ExplainedRefusal, invalid } from './refusals.js'
 import { openJson, sealJson } from './rows/row-versions.js'
 
-/** How long the same request is answered again. Its name stays used after that. */
-const answeredMs = 86_400_000
+const dayMs = 86_400_000
+/** How long the same request is answered again. Its name stays used after that, until it is forgotten. */
+const answeredMs = dayMs
+/** Transactions are named for longer: their fees may have to be raised. */
+const sentMs = 7 * dayMs
+/** With one request in so many, what may be forgotten is. */
+const forgetOneIn = 50
+const mostForgotten = 1_000
 
 interface Place {
   walletId: string
@@ -47,6 +54,21 @@ export function nameOfRequest(
 }
 
 /**
+ * When the name of a request that is answered now may be forgotten, in Unix milliseconds; null for never. What was signed and never
+ * expires could come again at any time; after its expiry it is refused for that. Without a signature the name is the app's word: its key
+ * can be used again once it is forgotten.
+ */
+export function forgetAtMs(
+  { headers }: Pick<AuthorizedRequest, 'headers'>,
+  { by, isSent, nowMs }: Pick<Authorization, 'by'> & { isSent: boolean; nowMs: number },
+): number | null {
+  const expiry = headers['privy-request-expiry']
+  if (by !== null && expiry === undefined) return null
+  // A clock that is set back by less than a minute goes on being trusted: a day is far more.
+  return Math.max(nowMs, Number(expiry ?? 0)) + (isSent ? sentMs : 2 * dayMs)
+}
+
+/**
  * What was filled into a request when it was answered for the first time: with it the same bytes are signed again, and no second
  * transaction. Remembers it where it is the first time. The caller holds the wallet's row.
  *
@@ -56,8 +78,14 @@ export async function answerOnce(
   {
     place,
     request,
+    authorization: { by },
     filled,
-  }: { place: Place; request: AuthorizedRequest; filled: FilledTransaction[] },
+  }: {
+    place: Place
+    request: AuthorizedRequest
+    authorization: Pick<Authorization, 'by'>
+    filled: FilledTransaction[]
+  },
   { db, cipher, nowMs }: Deps,
 ): Promise<FilledTransaction[]> {
   const body = hashOf(request)
@@ -81,9 +109,23 @@ export async function answerOnce(
   )
   await db
     .insertInto('answered')
-    .values({ wallet_id: place.walletId, name: place.name, at_ms: String(nowMs), record })
+    .values({
+      wallet_id: place.walletId,
+      name: place.name,
+      at_ms: String(nowMs),
+      forget_at_ms: forgetAtMs(request, { by, isSent: filled.length > 0, nowMs })?.toString(),
+      record,
+    })
     .execute()
+  if (randomInt(forgetOneIn) === 0) await forgetAnswered({ db, nowMs })
   return filled
+}
+
+/** Forgets requests that could not be carried out again. Rows that another signer forgets now are left to it. */
+export async function forgetAnswered({ db, nowMs }: Pick<Deps, 'db' | 'nowMs'>): Promise<void> {
+  await sql`delete from answered where ctid in (
+    select ctid from answered where forget_at_ms <= ${String(nowMs)}::bigint
+    limit ${mostForgotten} for update skip locked)`.execute(db)
 }
 
 /**

@@ -46,7 +46,14 @@ interface SignerTables {
   /** Keys that imports are sealed to, sealed. */
   import_key: { key_id: string; app_id: string; expires_at_ms: string; record: Buffer }
   /** Requests by their idempotency key or bytes, with what was filled in when they were first answered, sealed. */
-  answered: { wallet_id: string; name: string; at_ms: string; record: Buffer }
+  answered: {
+    wallet_id: string
+    name: string
+    at_ms: string
+    /** Null where it is kept for good. */
+    forget_at_ms: string | null | undefined
+    record: Buffer
+  }
   /** Requests that policies have judged in the last 31 days, sealed. */
   judged_request: {
     app_id: string

@@ -144,6 +144,14 @@ export const signerMigrations = ({ cipher, nowMs }: Sealing): Record<string, Mig
     },
   },
   '0007-heartbeats': heartbeatMigration,
+  // What was answered before stays for good.
+  '0008-forget-answered': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table answered add column forget_at_ms bigint`.execute(db)
+      await sql`create index answered_forget on answered (forget_at_ms)
+        where forget_at_ms is not null`.execute(db)
+    },
+  },
 })
 
 /**

@@ -76,7 +76,8 @@ export async function lockWalletGrant(
       const isKeyed = request.headers['privy-idempotency-key'] !== undefined
       // What is complete gives the same bytes each time.
       if (name === null || (!isKeyed && filled.length === 0)) return filled
-      return answerOnce({ place: { walletId, name }, request, filled }, { ...rows, ...at })
+      const place = { walletId, name }
+      return answerOnce({ place, request, authorization, filled }, { ...rows, ...at })
     },
     prepare: (asked, filled) => prepare(asked, { ...named, publicKey, filled }),
     judge: async (judged, at) => {
