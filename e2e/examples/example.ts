@@ -26,10 +26,14 @@ const settings = () => ({
   PARCEL_DISABLE_CACHE: '1',
 })
 
-/** The environment in which an app is installed, built and served: nothing but its own folder is on its path. */
+/**
+ * The environment in which an app is installed, built and served: a developer's shell, with nothing but the app's folder on its path, and without what
+ * the run of the tests has set for itself.
+ */
 export const appEnvironment = (): NodeJS.ProcessEnv => {
-  const { NODE_PATH: _, NODE_OPTIONS: __, ...env } = process.env
-  return { ...env, ...settings() }
+  const ofTests = ['NODE_PATH', 'NODE_OPTIONS', 'NODE_ENV', 'CI', 'NO_COLOR', 'FORCE_COLOR']
+  const env = Object.entries(process.env).filter(([name]) => !ofTests.includes(name))
+  return { ...Object.fromEntries(env), ...settings() }
 }
 
 /**

@@ -1,5 +1,7 @@
 export {
   type ReceivedWebhook,
+  receiveWebhook,
+  type VerifiedWebhook,
   verifyWebhook,
   type WebhookBody,
   type WebhookEventType,

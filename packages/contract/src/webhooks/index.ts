@@ -6,5 +6,11 @@ export {
   disabledReasons,
   webhooks,
 } from './routes.js'
-export { type ReceivedWebhook, verifyWebhook, type WebhookTrust } from './verify.js'
+export {
+  type ReceivedWebhook,
+  receiveWebhook,
+  type VerifiedWebhook,
+  verifyWebhook,
+  type WebhookTrust,
+} from './verify.js'
 export { type WebhookProblem, WebhookVerificationError } from './verify-error.js'

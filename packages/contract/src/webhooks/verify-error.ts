@@ -1,6 +1,7 @@
 /** What was wrong with a webhook. Each is a mistake that a receiver can mend, or a forged request. */
 export type WebhookProblem =
   | 'missing_header'
+  | 'conflicting_headers'
   | 'parsed_body'
   | 'used_body'
   | 'changed_body'

@@ -22,8 +22,15 @@ interface VerifyOptions {
 
 const names = ['id', 'timestamp', 'signature'] as const
 
+/** A webhook whose signature fits. */
+export interface VerifiedWebhook {
+  /** Signed, and the same for every delivery of the event: what arrives with an id that was handled before is a repetition. */
+  id: string
+  event: WebhookBody
+}
+
 /**
- * Verifies a webhook and gives its body. Takes a `Request`, or the body as it was received with the headers, and never an object that was
+ * Verifies a webhook and gives its event. Takes a `Request`, or the body as it was received with the headers, and never an object that was
  * parsed: the signature is over the bytes.
  *
  * @throws WebhookVerificationError that says which mistake was made.
@@ -31,26 +38,40 @@ const names = ['id', 'timestamp', 'signature'] as const
 export async function verifyWebhook(
   received: WebRequest | ReceivedWebhook,
   trust: WebhookTrust,
-  { nowMs = Date.now(), toleranceSeconds = 300 }: VerifyOptions = {},
+  options: VerifyOptions = {},
 ): Promise<WebhookBody> {
+  return (await receiveWebhook(received, trust, options)).event
+}
+
+/**
+ * Verifies a webhook as `verifyWebhook` does, and gives the id by which a repetition is known as well. Headers can be added to a request
+ * that was signed: take the id from here and not from a header.
+ *
+ * @throws WebhookVerificationError that says which mistake was made.
+ */
+export async function receiveWebhook(
+  received: WebRequest | ReceivedWebhook,
+  trust: WebhookTrust,
+  { nowMs = Date.now(), toleranceSeconds = 300 }: VerifyOptions = {},
+): Promise<VerifiedWebhook> {
+  const verifiers =
+    'jwks' in trust ? await edVerifiers(trust.jwks.keys) : await hmacVerifiers(trust.secret)
   const { id, timestamp, signature } = readHeaders(received.headers)
   const text = await readText(received)
   requireRecent(timestamp, { nowMs, toleranceSeconds })
-  const verifiers =
-    'jwks' in trust ? await edVerifiers(trust.jwks.keys) : await hmacVerifiers(trust.secret)
   const fits = (body: string) =>
     anyFits(verifiers, { signature, signed: `${id}.${timestamp}.${body}` })
-  if (await fits(text)) return parse(text)
+  if (await fits(text)) return { id, event: parse(text) }
   const compact = compactForm(text)
   if (compact !== undefined && compact !== text && (await fits(compact)))
     throw problem(
       'changed_body',
       'The body was parsed and written again on its way here: pass the body exactly as it was received',
     )
-  const cause = 'jwks' in trust ? 'No key of the JWKS' : 'The secret is not the one that'
+  const key = 'jwks' in trust ? 'No key of the JWKS' : 'The secret is not the one that'
   throw problem(
     'wrong_signature',
-    `${cause} signed this. Use the secret (whsec_…) of this very endpoint, and the body exactly as it was received`,
+    `${key} signed this, or id, time or body were changed on the way. Use the secret (whsec_…) of this very endpoint, and the body exactly as it was received`,
   )
 }
 
@@ -76,14 +97,18 @@ async function anyFits(
 }
 
 async function hmacVerifiers(secret: string | readonly string[]): Promise<Verifier[]> {
-  const secrets = typeof secret === 'string' ? [secret] : secret
+  const secrets = Array.isArray(secret) ? secret : [secret]
   const { subtle } = platform.crypto
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   return Promise.all(
     secrets.map(async (each) => {
-      const bytes = fromBase64(each.replace(/^whsec_/, ''))
+      // Callers without types pass what their environment lacks.
+      const bytes = fromBase64(String(each ?? '').replace(/^whsec_/, ''))
       if (bytes === undefined || bytes.length === 0)
-        throw problem('malformed_secret', 'The secret must be whsec_ and standard base64')
+        throw problem(
+          'malformed_secret',
+          'The secret is missing, or is not whsec_ and standard base64',
+        )
       const key: Key = await subtle.importKey('raw', bytes, algorithm, false, ['verify'])
       return {
         version: 'v1' as const,
@@ -111,11 +136,15 @@ async function edVerifiers(
   )
 }
 
-/** Either set of headers. @throws WebhookVerificationError that names the one that is missing. */
+/** Either set of headers. @throws WebhookVerificationError that names the one that is missing, or that says two things. */
 function readHeaders(headers: ReceivedWebhook['headers']): Record<(typeof names)[number], string> {
   const read = readerOf(headers)
   const of = (prefix: string) => names.map((name) => read(`${prefix}-${name}`))
   const [standard, svix] = [of('webhook'), of('svix')]
+  // One of them is not signed: a receiver that looks at it would take a repetition for another event.
+  for (const [index, name] of (['id', 'timestamp'] as const).entries())
+    if (standard[index] && svix[index] && standard[index] !== svix[index])
+      throw problem('conflicting_headers', `webhook-${name} and svix-${name} are not the same`)
   const found = standard.every(Boolean) ? standard : svix.every(Boolean) ? svix : undefined
   if (found === undefined) {
     const begun = svix.some(Boolean) && !standard.some(Boolean) ? svix : standard
@@ -156,7 +185,7 @@ async function readText(received: WebRequest | ReceivedWebhook): Promise<string>
   if (body instanceof Uint8Array) return decode(body)
   throw problem(
     'parsed_body',
-    'The body was parsed: pass the text or bytes as received. In Express use express.raw() for this route, in Next.js await request.text()',
+    'The body was parsed: pass the text or bytes as received. In Express use express.raw({ type: '*/*' }) for this route, in Next.js await request.text()',
   )
 }
 
