@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -64,7 +65,7 @@ describe('docs/features/back-end.md', () => {
   test('has the blocks that are run here, and no other', () => {
     expect(blocks.map(([, name]) => name)).toEqual([
       ...['sallyport.js', 'verify.js', 'express.js', 'fastify.js', 'hono.js'],
-      ...['route.js', 'proxy.js', 'page.js', 'payout.js'],
+      ...['route.js', 'proxy.js', 'page.js', 'webhooks.js', 'payout.js'],
     ])
   })
 
@@ -87,6 +88,42 @@ describe('docs/features/back-end.md', () => {
     Reflect.set(globalThis, 'nextHeaders', new Headers())
     expect(await Page()).toBe('Log in first')
     Reflect.deleteProperty(globalThis, 'nextHeaders')
+  })
+
+  test('tokens.sh gets a token of a test user, which a back end knows, and a wrong one', async () => {
+    const [, script = ''] = /```sh tokens\.sh\n([\s\S]*?)```/.exec(page) ?? []
+    const [, make = ''] = /^([\s\S]*?> token\.txt)\n/.exec(script) ?? []
+    const { code, output } = await run('sh', ['-eu', '-c', make], { cwd: folder, env })
+    expect(code, output).toBe(0)
+    const { userOf } = await load('verify.js')
+    const made = readFileSync(join(folder, 'token.txt'), 'utf8').trim()
+    expect(await userOf(asking(made))).toMatchObject({ status: 200 })
+    expect(await userOf(asking(`${made}x`))).toEqual({ status: 401, reason: 'invalid' })
+    // As the page says of an expired one.
+    const { appId, appSecret } = world.kit
+    const nowMs = () => Date.now() + 7_200_000
+    const later = createClient({ appId, appSecret, apiUrl: world.apiUrl, nowMs })
+    await expect(later.verifyAccessToken(made)).rejects.toMatchObject({
+      data: { reason: 'expired' },
+    })
+  })
+
+  test('webhooks.js adds an endpoint and takes what it is sent once', async () => {
+    const { addEndpoint, receive } = await load('webhooks.js')
+    const { secret } = await addEndpoint('http://127.0.0.1:9/webhooks')
+    const said = vi.spyOn(console, 'log').mockImplementation(() => undefined)
+    const body = JSON.stringify({ type: 'user.created', user: { id: 'did:privy:x' } })
+    const id = 'evt_1'
+    const timestamp = String(Math.floor(Date.now() / 1000))
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+    const mac = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+    const headers = { 'svix-id': id, 'svix-timestamp': timestamp, 'svix-signature': `v1,${mac}` }
+    for (let time = 0; time < 2; time += 1) {
+      const request = new Request('http://shop.example/webhooks', { method: 'POST', body, headers })
+      expect((await receive(request, secret)).status).toBe(204)
+    }
+    expect(said.mock.calls).toEqual([['signed up', 'did:privy:x']])
+    said.mockRestore()
   })
 
   test('sign.sh makes a key and a wallet, and the wallet signs by its signature', async () => {

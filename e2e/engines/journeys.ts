@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { codeFor, codesOf, dev, newAddress } from '../person.js'
 import type { Tab } from './driver.js'
-import { type User, userOf } from './user.js'
+import { type User, until, userOf } from './user.js'
 
 /** Where the page is: on the auth origin's site, or on another. */
 export type Site = 'one site' | 'two sites'
@@ -56,6 +56,23 @@ export async function signSolana(user: User): Promise<void> {
   await user.press('Sign', { inDialog: true })
   await user.reads('signature', /^\S{64,90}$/, { below: 'sign-solana-message' })
   await user.seesNoDialog()
+}
+
+/** Scrolls what is to be confirmed to its end, which has to be before it is approved, and presses. */
+export async function readAndPress(user: User, name: string): Promise<void> {
+  await until(`read to the end and press ${name}`, async () => {
+    await user.tab.run(scrollToEnd)
+    return user.tab.press({ name, inDialog: true })
+  })
+}
+
+function scrollToEnd(): void {
+  const all = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((each) => [
+      ...(each.matches('.morph') ? [each] : []),
+      ...(each.shadowRoot ? all(each.shadowRoot) : []),
+    ])
+  for (const area of all(document)) area.scrollTo(0, area.scrollHeight)
 }
 
 /** Signs the message that the demo suggests, and returns the signature. */

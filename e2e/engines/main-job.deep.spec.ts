@@ -3,7 +3,7 @@ import { createPublicClient, createTestClient, http, parseEther, verifyMessage }
 import { dev } from '../person.js'
 import { verifySolanaMessage } from '../verify.js'
 import { test } from './fixtures.js'
-import { demoOn, firstLogin, logIn, sign, sites, wallets } from './journeys.js'
+import { demoOn, firstLogin, logIn, readAndPress, sign, sites, wallets } from './journeys.js'
 import { userOf } from './user.js'
 
 const chain = createPublicClient({ transport: http(dev.evmRpcUrl) })
@@ -25,7 +25,7 @@ for (const site of sites)
       expect(await verifyMessage({ address: ethereum, message, signature })).toBe(true)
 
       await user.press('Sign typed data', { testId: 'sign-typed-data' })
-      await user.press('Sign', inDialog)
+      await readAndPress(user, 'Sign')
       await user.reads('signature', /^0x[0-9a-f]{130}$/, { below: 'sign-typed-data' })
       await user.seesNoDialog()
 

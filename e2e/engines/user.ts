@@ -52,10 +52,17 @@ export function userOf(tab: Tab): User {
   }
 }
 
-/** Waits until `probe` is true. */
+/** Waits until `probe` is true. While the page goes to another one, nothing is. */
 export function until(what: string, probe: () => Promise<boolean>): Promise<void> {
   const options = { intervals: [50, 100, 200], message: what }
-  return expect.poll(probe, options).toBe(true)
+  return expect.poll(() => probe().catch(unlessNavigating), options).toBe(true)
+}
+
+/** @throws what is not about a page that has gone. */
+function unlessNavigating(error: unknown): false {
+  if (error instanceof Error && /context was destroyed|detached frame/i.test(error.message))
+    return false
+  throw error
 }
 
 /** The window that `press` opens. */

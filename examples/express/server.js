@@ -1,13 +1,14 @@
 import { createClient, isSallyportError } from '@sallyport/node'
-import { verifyWebhook, WebhookVerificationError } from '@sallyport/node/webhooks'
+import { receiveWebhook, WebhookVerificationError } from '@sallyport/node/webhooks'
 import express from 'express'
 
 const sallyport = createClient({
   apiUrl: process.env.VITE_SALLYPORT_URL,
   appId: process.env.VITE_SALLYPORT_APP_ID,
 })
-/** What this server was told, by user. A real one keeps it in its database, and the ids of deliveries it has seen. */
+/** What this server was told, by user, and the ids of the events. A real one keeps them in its database. */
 const signUps = new Map()
+const seen = new Set()
 
 const app = express()
 app.use(express.static('dist'))
@@ -20,8 +21,13 @@ app.get('/api/me', async (request, response) => {
 // Before any parser: the signature is over the bytes as they came.
 app.post('/webhooks', express.raw({ type: 'application/json' }), async (request, response) => {
   const { body, headers } = request
-  const event = await verifyWebhook({ body, headers }, { secret: process.env.WEBHOOK_SECRET })
-  if (event.type === 'user.created') signUps.set(event.user.id, event.user)
+  const { id, event } = await receiveWebhook(
+    { body, headers },
+    { secret: process.env.WEBHOOK_SECRET },
+  )
+  // The same event may come several times.
+  if (event.type === 'user.created' && !seen.has(id)) signUps.set(event.user.id, event.user)
+  seen.add(id)
   response.status(204).end()
 })
 

@@ -1,15 +1,16 @@
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { createClient, isSallyportError } from '@sallyport/node'
-import { verifyWebhook, WebhookVerificationError } from '@sallyport/node/webhooks'
+import { receiveWebhook, WebhookVerificationError } from '@sallyport/node/webhooks'
 import { Hono } from 'hono'
 
 const sallyport = createClient({
   apiUrl: process.env.VITE_SALLYPORT_URL,
   appId: process.env.VITE_SALLYPORT_APP_ID,
 })
-/** What this server was told, by user. A real one keeps it in its database, and the ids of deliveries it has seen. */
+/** What this server was told, by user, and the ids of the events. A real one keeps them in its database. */
 const signUps = new Map()
+const seen = new Set()
 
 const app = new Hono()
 
@@ -19,8 +20,12 @@ app.get('/api/me', async (context) => {
 })
 
 app.post('/webhooks', async (context) => {
-  const event = await verifyWebhook(context.req.raw, { secret: process.env.WEBHOOK_SECRET })
-  if (event.type === 'user.created') signUps.set(event.user.id, event.user)
+  const { id, event } = await receiveWebhook(context.req.raw, {
+    secret: process.env.WEBHOOK_SECRET,
+  })
+  // The same event may come several times.
+  if (event.type === 'user.created' && !seen.has(id)) signUps.set(event.user.id, event.user)
+  seen.add(id)
   return context.body(null, 204)
 })
 

@@ -20,9 +20,12 @@ interface Claim {
   token: string
   /** How long until another process may take what was claimed, in milliseconds. */
   leaseMs: number
-  /** Subjects at most, for each endpoint and in all. */
+  /** Subjects at most, for each endpoint, for each app and in all. */
   perEndpoint: number
+  perApp: number
   limit: number
+  /** How many subjects of an app are being delivered already. */
+  ofApps: Readonly<Record<string, number>>
   /** Endpoints that get no more for now. */
   full: readonly string[]
 }
@@ -34,10 +37,10 @@ const perFailingEndpoint = 2
 
 /**
  * Claims deliveries that are due: for each subject the earliest that waits, and those behind it. What is behind one that is not due or that another process
- * has claimed waits. Several processes claim side by side.
+ * has claimed waits. Several processes claim side by side. Apps take turns at random, so that a few with slow endpoints do not keep the others out.
  */
 export async function claimDeliveries(db: Db, claim: Claim): Promise<ClaimedDelivery[]> {
-  const { nowMs, token, leaseMs, perEndpoint, limit, full } = claim
+  const { nowMs, token, leaseMs, perEndpoint, perApp, limit, ofApps, full } = claim
   const ofEndpoint = sql`d.app_id = w.app_id and d.webhook_id = w.webhook_id and d.state = 'pending'`
   const sameSubject = (alias: string, than: string) => sql`
     ${sql.ref(`${alias}.app_id`)} = ${sql.ref(`${than}.app_id`)}
@@ -45,16 +48,22 @@ export async function claimDeliveries(db: Db, claim: Claim): Promise<ClaimedDeli
     and ${sql.ref(`${alias}.subject`)} = ${sql.ref(`${than}.subject`)}
     and ${sql.ref(`${alias}.state`)} = 'pending'`
   const { rows } = await sql<ClaimedDelivery>`
-    with heads as materialized (
-      select head.* from webhook_endpoint w cross join lateral (
-        select d.app_id, d.webhook_id, d.subject, d.seq from webhook_delivery d
-        where ${ofEndpoint} and d.next_at <= ${nowMs}::bigint and not exists (
-          select from webhook_delivery b where ${sameSubject('b', 'd')} and b.seq < d.seq)
-        order by d.next_at, d.seq
-        limit case when w.failing_since is null then ${perEndpoint}::integer else ${perFailingEndpoint}::integer end
-        for update of d skip locked
-      ) as head
-      where w.state = 'enabled' and w.webhook_id <> all(${full}::text[])
+    with apps as materialized (
+      select app_id, ${perApp}::integer - coalesce((${JSON.stringify(ofApps)}::jsonb ->> app_id)::integer, 0) as free
+      from webhook_endpoint where state = 'enabled' group by app_id order by random()
+    ), heads as materialized (
+      select of_app.* from apps a cross join lateral (
+        select head.* from webhook_endpoint w cross join lateral (
+          select d.app_id, d.webhook_id, d.subject, d.seq from webhook_delivery d
+          where ${ofEndpoint} and d.next_at <= ${nowMs}::bigint and not exists (
+            select from webhook_delivery b where ${sameSubject('b', 'd')} and b.seq < d.seq)
+          order by d.next_at, d.seq
+          limit case when w.failing_since is null then ${perEndpoint}::integer else ${perFailingEndpoint}::integer end
+          for update of d skip locked
+        ) as head
+        where w.app_id = a.app_id and w.state = 'enabled' and w.webhook_id <> all(${full}::text[])
+        limit greatest(a.free, 0)
+      ) as of_app
       limit ${limit}
     ), runs as (
       select r.app_id, r.webhook_id, r.seq from heads h cross join lateral (

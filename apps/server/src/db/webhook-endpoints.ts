@@ -85,12 +85,13 @@ export async function deleteEndpoint(db: Db, { appId, webhookId }: Named): Promi
 /**
  * Switches an endpoint off, which ends what waits for it, records it, and has its contact told.
  *
+ * @param how.isMailed  Whether the contact gets a mail.
  * @returns false when it is off already.
  */
 export async function switchOff(
   db: Db,
   { appId, webhookId }: Named,
-  { reason, nowMs }: { reason: 'gone' | 'failing'; nowMs: number },
+  { reason, isMailed, nowMs }: { reason: 'gone' | 'failing'; isMailed: boolean; nowMs: number },
 ): Promise<boolean> {
   const row = await db
     .updateTable('webhook_endpoint')
@@ -105,7 +106,7 @@ export async function switchOff(
   const data = { webhook_id: webhookId, change: reason, by: 'server' } as const
   const event = { kind: 'webhook_disabled', appId, userId: undefined, data, nowMs } as const
   const { id: eventId } = await recordEvent(db, event)
-  if (row.contact_email === null) return true
+  if (row.contact_email === null || !isMailed) return true
   const times = { next_at: nowMs, created_at: nowMs }
   await db
     .insertInto('notice')

@@ -14,6 +14,8 @@ interface Repeatable<A> {
   appId: string
   /** `privy-idempotency-key`, if it was sent. */
   key: string | undefined
+  /** Whose keys they are, where it is not the app's back end: two who choose the same key do not meet. */
+  scope?: string
   /** What is the same whenever it is repeated. */
   request: object
   /** Whether repeated requests get this answer for a day. Without it they are carried out again. */
@@ -29,14 +31,17 @@ interface Repeatable<A> {
  */
 export async function oncePerKey<A extends object>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { appId, key, request, isKept }: Repeatable<A>,
+  { appId, key, scope, request, isKept }: Repeatable<A>,
   work: () => Promise<A>,
 ): Promise<A> {
   if (key === undefined) return work()
   if (key.length === 0 || key.length > keyMaxLength) {
     throw invalid(`privy-idempotency-key must have 1 to ${keyMaxLength} characters`)
   }
-  const run = { appId, key, request: JSON.stringify(request), startedAtMs: clock.nowMs() }
+  // No key that is sent has a line break: headers have none.
+  const scoped = scope === undefined ? key : `${scope}\n${key}`
+  const startedAtMs = clock.nowMs()
+  const run = { appId, key: scoped, request: JSON.stringify(request), startedAtMs }
   const state = await beginRequest(db, run).catch((error: unknown) => {
     // It may have begun although the answer did not come: nothing is carried out, so its key is free.
     if (error instanceof DatabaseUnavailable) void settleLater(() => forgetRequest(db, run))

@@ -30,20 +30,38 @@ export function createWebhookSender({ allowsPrivate }: { allowsPrivate: boolean 
   const fetcher = allowsPrivate ? fetch : publicFetch
   return {
     problemOf: (url) => problemOf(url, allowsPrivate),
-    post: async ({ url, headers, body }) => {
-      const signal = AbortSignal.timeout(deadlineMs)
-      try {
-        const options = { method: 'POST', headers, body, redirect: 'manual', signal } as const
-        const response = await fetcher(url, options)
-        if (response.status >= 300 && response.status < 400) {
-          await response.body?.cancel()
-          return { failure: 'redirect' }
-        }
-        return { status: response.status, response: await readStart(response, signal) }
-      } catch (error) {
-        return { failure: failureOf(error) }
-      }
-    },
+    post: (request) => inTime(postOnce(fetcher, request)),
+  }
+}
+
+async function postOnce(
+  fetcher: typeof fetch,
+  { url, headers, body }: Parameters<WebhookSender['post']>[0],
+): Promise<WebhookAnswer> {
+  const signal = AbortSignal.timeout(deadlineMs)
+  try {
+    const options = { method: 'POST', headers, body, redirect: 'manual', signal } as const
+    const response = await fetcher(url, options)
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel()
+      return { failure: 'redirect' }
+    }
+    return { status: response.status, response: await readStart(response, signal) }
+  } catch (error) {
+    return { failure: failureOf(error) }
+  }
+}
+
+/** An attempt holds one of few places: it ends a second after its deadline, whatever it waits for. */
+async function inTime(attempt: Promise<WebhookAnswer>): Promise<WebhookAnswer> {
+  let timer: NodeJS.Timeout | undefined
+  const over = new Promise<WebhookAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ failure: 'timeout' }), deadlineMs + 1_000)
+  })
+  try {
+    return await Promise.race([attempt, over])
+  } finally {
+    clearTimeout(timer)
   }
 }
 

@@ -11,7 +11,7 @@ export function payment({ value = 1, nonce = 0, to = recipient }) {
 }
 
 /** A payment that its recipient sends (EIP-3009). */
-export function authorization(asset: string, value: string) {
+export function authorization(asset: string, value: string, validBefore: string) {
   const uint = (name: string) => ({ name, type: 'uint256' })
   const typed_data = {
     domain: { name: 'Coin', version: '2', chainId: 31337, verifyingContract: asset },
@@ -25,7 +25,7 @@ export function authorization(asset: string, value: string) {
     },
     primary_type: 'TransferWithAuthorization',
     message: {
-      ...{ from: recipient, to: recipient, value, validAfter: '0', validBefore: '1893456000' },
+      ...{ from: recipient, to: recipient, value, validAfter: '0', validBefore },
       nonce: `0x${'01'.repeat(32)}`,
     },
   }

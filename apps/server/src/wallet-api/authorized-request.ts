@@ -30,11 +30,13 @@ export function authorizedRequest(appId: string, signed: SignedRequest): Authori
       ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
       ...(expiry !== undefined && { 'privy-request-expiry': expiry }),
     },
-    // A longer one cannot be of P-256: signatures that do not verify count for nothing.
-    signatures: signatures
-      .filter(({ length }) => length <= longestSignature)
-      .slice(0, mostSignatures),
+    signatures: usableSignatures(signatures),
   }
+}
+
+/** Those that are looked at: a longer one cannot be of P-256, and ones that do not verify count for nothing. */
+export function usableSignatures(signatures: readonly string[]): string[] {
+  return signatures.filter(({ length }) => length <= longestSignature).slice(0, mostSignatures)
 }
 
 function invalid(message: string): ApiError {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { raiseAlarm } from '../audit/raise-alarm.js'
 import { beginDelivery, type ClaimedDelivery, claimDeliveries } from '../db/claim-deliveries.js'
+import { take } from '../db/rate-limits.js'
 import { finishDelivery, releaseClaim } from '../db/webhook-deliveries.js'
 import { readEndpoint, switchOff, type WebhookEndpointRow } from '../db/webhook-endpoints.js'
 import type { Deps } from '../deps.js'
@@ -17,9 +19,13 @@ export type WebhookDeps = Pick<
 
 /** Longer than an attempt takes: after it another process goes on with what this one has claimed. */
 const leaseMs = 60_000
-/** Subjects that a process delivers side by side, for each endpoint and in all. */
+/** Subjects that a process delivers side by side, for each endpoint, for each app and in all. */
 const perEndpoint = 16
+const perApp = 40
 const mostAtOnce = 200
+/** Mails of an app to one address that an endpoint was switched off. */
+const mailsPerDay = 3
+const dayMs = 86_400_000
 /** A number from 0 to 1 in steps of this. */
 const steps = 1_000_000
 
@@ -39,31 +45,32 @@ export function createWebhookWorker(
   ended: () => void = () => undefined,
 ): WebhookWorker {
   const running = new Set<Promise<void>>()
-  const active = new Map<string, number>()
+  const ofEndpoints = new Map<string, number>()
+  const ofApps = new Map<string, number>()
   let isStopped = false
-  const count = (webhookId: string, by: 1 | -1) => {
-    const next = (active.get(webhookId) ?? 0) + by
-    if (next === 0) active.delete(webhookId)
-    else active.set(webhookId, next)
+  const count = ({ app_id: appId, webhook_id: webhookId }: ClaimedDelivery, by: 1 | -1) => {
+    add(ofEndpoints, webhookId, by)
+    add(ofApps, appId, by)
   }
   return {
     round: async () => {
       const limit = mostAtOnce - running.size
       if (limit <= 0 || isStopped) return 0
       const token = randomId(deps.random)
-      const full = [...active].flatMap(([id, number]) => (number >= perEndpoint ? [id] : []))
+      const full = [...ofEndpoints].flatMap(([id, number]) => (number >= perEndpoint ? [id] : []))
       const nowMs = deps.clock.nowMs()
-      const claim = { token, nowMs, leaseMs, perEndpoint, limit, full }
+      const most = { perEndpoint, perApp, limit, ofApps: Object.fromEntries(ofApps), full }
+      const claim = { token, nowMs, leaseMs, ...most }
       const runs = bySubject(await claimDeliveries(deps.db, claim))
       for (const [first, ...others] of runs) {
-        count(first.webhook_id, 1)
+        count(first, 1)
         const run = deliverRun(deps, { token, run: [first, ...others], isStopped: () => isStopped })
           .catch((error: unknown) => {
             const reason = error instanceof Error ? error.name : 'unknown'
             deps.logger.warn({ reason }, 'webhooks will be delivered by the next round')
           })
           .finally(() => {
-            count(first.webhook_id, -1)
+            count(first, -1)
             running.delete(run)
             ended()
           })
@@ -79,6 +86,12 @@ export function createWebhookWorker(
       await Promise.all(running)
     },
   }
+}
+
+function add(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const next = (counts.get(name) ?? 0) + by
+  if (next === 0) counts.delete(name)
+  else counts.set(name, next)
 }
 
 /** Delivers everything that is due, and what becomes due by it. */
@@ -154,14 +167,25 @@ function headersFor(
 
 async function disable(
   deps: WebhookDeps,
-  { app_id: appId, webhook_id: webhookId }: WebhookEndpointRow,
+  { app_id: appId, webhook_id: webhookId, contact_email: contact }: WebhookEndpointRow,
   reason: 'gone' | 'failing',
 ): Promise<void> {
   const nowMs = deps.clock.nowMs()
+  const isMailed = contact !== null && (await mayMail(deps, { appId, contact, nowMs }))
   const isOff = await deps.db
     .transaction()
-    .execute((db) => switchOff(db, { appId, webhookId }, { reason, nowMs }))
+    .execute((db) => switchOff(db, { appId, webhookId }, { reason, isMailed, nowMs }))
   if (isOff) await raiseAlarm(deps, { alarm: 'webhook_disabled', appId })
+}
+
+/** Mails to an address that nobody has proven: few, however often an app switches endpoints on and off. */
+async function mayMail(
+  { db }: WebhookDeps,
+  { appId, contact, nowMs }: { appId: string; contact: string; nowMs: number },
+): Promise<boolean> {
+  const of = createHash('sha256').update(`${appId}\n${contact}`).digest('base64url').slice(0, 27)
+  const bucket = { key: `webhook-mail:${of}`, points: mailsPerDay, windowMs: dayMs }
+  return (await take(db, [bucket], nowMs)) <= 0
 }
 
 function report(

@@ -16,7 +16,7 @@ import { readRpc } from '../requests.js'
 import { inApp } from '../rows/in-app.js'
 import type { RowDeps } from '../rows/row-deps.js'
 import type { SignerDeps } from '../signer-deps.js'
-import { judgeRequest } from './judge-wallet.js'
+import { judgeRequest, refusalWithLeft } from './judge-wallet.js'
 import { lawOf, setsOf, type WalletLaw } from './law.js'
 import { limitsOfApp } from './limit-rows.js'
 import { parseBody } from './parse-body.js'
@@ -139,7 +139,12 @@ async function evaluated(
     most: most === null ? null : String(most),
     left: most === null ? null : String(most > taken ? most - taken : 0n),
   }))
-  const refusal = judgement.isAllowed ? overOf(spending, law) : judgement.refusal
+  const over = judgement.isAllowed ? undefined : judgement.over
+  const refusal = judgement.isAllowed
+    ? overOf(spending, law)
+    : over
+      ? await refusalWithLeft(over, { law, nowMs, db: rows.db, cipher: rows.cipher })
+      : judgement.refusal
   return { allowed: refusal === null, refusal: refusal && { ...refusal }, limits }
 }
 

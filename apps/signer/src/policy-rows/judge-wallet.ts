@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto'
 import type { Reservation } from '../policy/count-request.js'
 import type { Facts, Unread } from '../policy/facts.js'
-import { type Judgement, judge } from '../policy/judge.js'
-import { namedLimit, refusedByLimit, refusedUnjudged } from '../policy/refusal.js'
+import { type Judgement, judge, type Over, refusedOver } from '../policy/judge.js'
+import { namedLimit, type Refusal, refusedByLimit, refusedUnjudged } from '../policy/refusal.js'
 import { PolicyRefusal } from '../refusals.js'
 import type { SignerDeps } from '../signer-deps.js'
 import type { WalletLaw } from './law.js'
 import {
   forgetSpending,
   LimitReached,
+  readSpending,
   reserveSpending,
   type SpendingRequest,
   type SpentWindow,
@@ -51,6 +52,15 @@ export function judgeRequest(
   return judge(facts, { ...law, nowSeconds, spender: { walletId, keyIds } })
 }
 
+/** The refusal of what is more than a whole limit, with what the limit has left now. */
+export async function refusalWithLeft(
+  over: Over,
+  { law, ...at }: { law: WalletLaw; nowMs: number } & Pick<SignerDeps, 'db' | 'cipher'>,
+): Promise<Refusal> {
+  const [found] = await readSpending([over], at)
+  return refusedOver(over, { law, taken: found?.taken ?? 0n })
+}
+
 /**
  * Judges a request, and takes what it asks from the limits of its app.
  *
@@ -67,7 +77,11 @@ export async function judgeAndReserve(
   at: { law: WalletLaw; nowMs: number } & Pick<SignerDeps, 'db' | 'cipher' | 'spent'>,
 ): Promise<SpentWindow[]> {
   const judgement = judgeRequest(request, at)
-  if (!judgement.isAllowed) throw new PolicyRefusal(judgement.refusal.reason, judgement.refusal)
+  if (!judgement.isAllowed) {
+    const { over, refusal } = judgement
+    const said = over ? await refusalWithLeft(over, at) : refusal
+    throw new PolicyRefusal(said.reason, said)
+  }
   const { walletId, name, holder, replaces, more = [] } = request
   const reservations = [...judgement.reservations, ...more]
   try {

@@ -155,6 +155,11 @@ export function compileLimit(
   )
   if (problems.length > 0) return { problems }
   const { id, name, window, scope = 'app' } = source
-  const counted = { sumOf: sumOf ?? null, windowMs: window.seconds * 1_000, scope }
+  const counted = {
+    sumOf: sumOf ?? null,
+    windowMs: window.seconds * 1_000,
+    validMs: window.seconds * 1_000,
+    scope,
+  }
   return { limit: { id, name, method, ...counted, conditions, groupBy } }
 }

@@ -51,6 +51,8 @@ export interface CompiledLimit {
   /** Null counts requests. */
   sumOf: CompiledField | null
   windowMs: number
+  /** What is signed for others to carry out may be valid for so long at most: what is kept back and carried out together would pass the limit. */
+  validMs: number
   scope: LimitScope
   conditions: readonly CompiledCondition[]
   groupBy: readonly CompiledField[]

@@ -5,10 +5,12 @@ import type { PolicyCondition, PolicyRuleInput } from '@sallyport/contract/walle
 import { compileLimit, compilePolicy } from './compile.js'
 import type { CompiledLimit, CompiledPolicy } from './compiled.js'
 
-type Consent = Pick<DelegationConsent, 'policy' | 'address' | 'consentId' | 'chainType'>
+type Consent = Pick<DelegationConsent, 'policy' | 'address' | 'consentId' | 'chainType' | 'program'>
 type Policy = DelegationConsent['policy']
 
 const daySeconds = 86_400
+/** Payments that others carry out, such as those of x402, end so soon: what a user has ended does not go on for long. */
+const authorizedMs = 15 * 60_000
 /** The time that limits of consents add up over. */
 export const consentDayMs = daySeconds * 1_000
 
@@ -38,7 +40,7 @@ export function consentPolicy(consent: Consent): {
   limits: readonly CompiledLimit[]
 } {
   const { policy: given, consentId, chainType } = consent
-  const { rules, limits } = laws[chainType](given, consent.address)
+  const { rules, limits } = laws[chainType](given, consent)
   const source = {
     id: consentId,
     revision: given.version,
@@ -54,7 +56,7 @@ export function consentPolicy(consent: Consent): {
 
 const laws = { ethereum: ethereumLaw, solana: solanaLaw } satisfies Record<
   Consent['chainType'],
-  (policy: Policy, address: string) => ConsentLaw
+  (policy: Policy, consent: Pick<Consent, 'address' | 'program'>) => ConsentLaw
 >
 
 function compiledLimit(
@@ -76,10 +78,13 @@ function compiledLimit(
   )
   if ('problems' in compiled)
     throw new TypeError(`A consent has no limit: ${compiled.problems[0]?.problem}`)
-  return compiled.limit
+  return { ...compiled.limit, validMs: authorizedMs }
 }
 
-function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw {
+function ethereumLaw(
+  { messages, typedData, transactions }: Policy,
+  { program }: Pick<Consent, 'program'>,
+): ConsentLaw {
   const rules = [
     ...(messages ? [open('personal_sign')] : []),
     ...(typedData ? [open('eth_signTypedData_v4')] : []),
@@ -124,7 +129,8 @@ function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw 
       within(wei, transactions.mostWeiPerDay),
     ])
   }
-  const methods = ['eth_signTransaction', 'eth_sendTransaction']
+  // What is signed and not sent can be kept back, and sent with that of other days. The server sends for programs.
+  const methods = program ? ['eth_sendTransaction'] : ['eth_signTransaction', 'eth_sendTransaction']
   return {
     rules: [
       ...rules,
@@ -135,7 +141,10 @@ function ethereumLaw({ messages, typedData, transactions }: Policy): ConsentLaw 
   }
 }
 
-function solanaLaw({ messages, solana }: Policy, address: string): ConsentLaw {
+function solanaLaw(
+  { messages, solana }: Policy,
+  { address }: Pick<Consent, 'address'>,
+): ConsentLaw {
   const rules = messages ? [open('signMessage')] : []
   if (!solana) return { rules, limits: [] }
   const lamports: ConsentLimit = {

@@ -87,6 +87,35 @@ describe('judge with limits', () => {
     expect(taken(unread)).toContain('an amount that cannot be read')
   })
 
+  test.each([
+    ['ends within the window', 86_400, true],
+    ['ends after it', 86_401, false],
+    ['never ends', Number.MAX_SAFE_INTEGER, false],
+  ])('AGT-08: what others carry out and %s', (_, seconds, isAllowed) => {
+    const uint = (name: string) => ({ name, type: 'uint256' })
+    const address = (name: string) => ({ name, type: 'address' })
+    const typed_data = {
+      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: usdc },
+      types: {
+        TransferWithAuthorization: [
+          ...[address('from'), address('to')],
+          ...[uint('value'), uint('validAfter'), uint('validBefore')],
+          { name: 'nonce', type: 'bytes32' },
+        ],
+      },
+      primary_type: 'TransferWithAuthorization',
+      message: {
+        ...{ from: ownAddress, to: alice, value: '10', validAfter: '0' },
+        ...{ validBefore: String(1_800_000_000 + seconds), nonce: `0x${'01'.repeat(32)}` },
+      },
+    }
+    const facts = factsOf({ method: 'eth_signTypedData_v4', params: { typed_data } })
+    const judgement = judged(facts, { policies: policy('70'), limits: [coins] })
+
+    expect(judgement.isAllowed).toBe(isAllowed)
+    if (!isAllowed) expect(taken(judgement)).toContain('stays valid for longer than 86400 s')
+  })
+
   test('what moves nothing takes nothing', () => {
     expect(
       taken(

@@ -20,15 +20,16 @@ export interface Reservation {
   windowMs: number
 }
 
-/** A limit that counts the request, and an amount that it cannot read. */
-interface Uncounted {
+/** A limit that counts the request, and cannot hold it: the amount cannot be read, or what is signed stays valid for longer than it looks back. */
+export interface Uncounted {
   limitId: string
+  why: 'unread' | 'outlives'
 }
 
 /**
  * What a request takes from each limit, under which keys. Every limit whose method and conditions fit counts it, whichever rule allows it.
  *
- * @returns `uncounted`: limits that count it and cannot read the amount. No rule with such a limit may allow it.
+ * @returns `uncounted`: limits that count it and cannot hold it. No rule with such a limit may allow it.
  */
 export function countRequest(
   limits: readonly CompiledLimit[],
@@ -38,9 +39,9 @@ export function countRequest(
   const uncounted: Uncounted[] = []
   for (const limit of limits) {
     if (limit.method !== '*' && limit.method !== around.facts.method) continue
-    const totals = totalsOf(limit, { around, spender })
-    if (totals === null) uncounted.push({ limitId: limit.id })
-    for (const [scopeKey, amount] of totals ?? []) {
+    const { totals, why } = totalsOf(limit, { around, spender })
+    if (why) uncounted.push({ limitId: limit.id, why })
+    for (const [scopeKey, amount] of why ? [] : totals) {
       if (amount === 0n) continue
       const { id: limitId, windowMs } = limit
       reservations.push({ limitId, scopeKey, amount, most: null, windowMs })
@@ -60,11 +61,11 @@ interface Counted {
   move: Move | null
 }
 
-/** Amounts by key; null when one that counts cannot be read. */
+/** Amounts by key, and why they do not hold the request. */
 function totalsOf(
   limit: CompiledLimit,
   { around, spender }: { around: Around; spender: Spender },
-): ReadonlyMap<string, bigint> | null {
+): { totals: ReadonlyMap<string, bigint>; why: Uncounted['why'] | null } {
   const totals = new Map<string, bigint>()
   const seenOf = (
     { action, move }: Counted,
@@ -75,11 +76,13 @@ function totalsOf(
       : seenIn(field, action, around)
   const isCounted = (part: Counted) =>
     limit.conditions.every((each) => isMet(each, seenOf(part, each), around.inSet) !== false)
-  let isReadable = true
+  const latest = around.nowSeconds + BigInt(limit.validMs) / 1_000n
+  let why: Uncounted['why'] | null = null
   for (const part of partsOf(limit, around.facts)) {
     if (!isCounted(part)) continue
     const amount = limit.sumOf ? amountOf(seenOf(part, limit.sumOf)) : 1n
-    if (amount === null) isReadable = false
+    if (outlives(part, latest)) why = 'outlives'
+    if (amount === null) why = 'unread'
     const groups = limit.groupBy.map((field) => textOf(seenOf(part, field)))
     for (const scope of scopesOf(limit, part, spender)) {
       const key = [scope, ...groups].join('|')
@@ -89,7 +92,13 @@ function totalsOf(
       totals.set(key, isOnce ? (amount ?? 0n) : before + (amount ?? 0n))
     }
   }
-  return isReadable ? totals : null
+  return { totals, why }
+}
+
+/** Whether others may carry it out after a time, in Unix seconds. */
+function outlives({ action, move }: Counted, latest: bigint): boolean {
+  const moves = move ? [move] : action.moves
+  return moves.some(({ until }) => until !== undefined && (until === null || until > latest))
 }
 
 /** Whether a field is of the request as a whole: each of its parts shows the same value. */

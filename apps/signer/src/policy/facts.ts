@@ -24,6 +24,11 @@ export interface Move {
   amount: Seen
   /** Of Ethereum. */
   chainId: Seen
+  /**
+   * Of what is signed for others to carry out: until when they may, in Unix seconds; null for ever or unknown. Undefined of what is carried out at
+   * once.
+   */
+  until?: bigint | null
 }
 
 /** The part of a request that one rule has to allow: a call, an instruction, an output, a message. */

@@ -9,6 +9,7 @@ import {
   refusedByLimit,
   refusedByMiss,
   refusedByRule,
+  refusedOutliving,
   refusedUnread,
   refusedWithoutRule,
 } from './refusal.js'
@@ -27,7 +28,11 @@ export interface Law {
 /** What becomes of a request. Allowed is what can also be reserved. */
 export type Judgement =
   | { isAllowed: true; reservations: readonly Reservation[] }
-  | { isAllowed: false; refusal: Refusal }
+  /** `over`: it alone is more than a whole limit. What the limit has left is not known here. */
+  | { isAllowed: false; refusal: Refusal; over?: Over }
+
+/** What a request takes from a limit that holds less. */
+export type Over = Reservation & { most: bigint }
 
 type Cap = CompiledRule['limits'][number]
 
@@ -97,17 +102,29 @@ function reserve(caps: readonly Cap[], { around, law }: { around: Around; law: L
   }
   for (const [limitId, cap] of most) {
     const limit = law.limits.find(({ id }) => id === limitId)
-    const isUnread = uncounted.some((each) => each.limitId === limitId)
-    if (limit && !isUnread) continue
+    const why = uncounted.find((each) => each.limitId === limitId)?.why
+    if (limit && !why) continue
     const named = limit ?? { id: limitId, name: limitId }
-    return {
-      isAllowed: false,
-      refusal: refusedByLimit(named, { most: cap, left: cap, asked: null }),
-    }
+    const refusal =
+      limit && why === 'outlives'
+        ? refusedOutliving(limit)
+        : refusedByLimit(named, { most: cap, left: cap, asked: null })
+    return { isAllowed: false, refusal }
   }
   const capped = reservations.map((each) => ({ ...each, most: most.get(each.limitId) ?? null }))
-  const over = capped.find((each) => each.most !== null && each.amount > each.most)
-  if (!over || over.most === null) return { isAllowed: true, reservations: capped }
-  const left = { most: over.most, left: over.most, asked: over.amount }
-  return { isAllowed: false, refusal: refusedByLimit(namedLimit(over.limitId, law.limits), left) }
+  const over = capped.find((each): each is Over => each.most !== null && each.amount > each.most)
+  if (!over) return { isAllowed: true, reservations: capped }
+  return { isAllowed: false, refusal: refusedOver(over, { law, taken: 0n }), over }
+}
+
+/** Why a request is refused that takes more from a limit than it has left. */
+export function refusedOver(
+  { limitId, most, amount }: Over,
+  { law, taken }: { law: Pick<Law, 'limits'>; taken: bigint },
+): Refusal {
+  return refusedByLimit(namedLimit(limitId, law.limits), {
+    most,
+    left: most - taken,
+    asked: amount,
+  })
 }

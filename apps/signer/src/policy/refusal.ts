@@ -107,6 +107,17 @@ export function refusedByLimit(
   }
 }
 
+/** Something for others to carry out, which stays valid for longer than a limit looks back. */
+export function refusedOutliving(limit: { id: string; name: string; validMs: number }): Refusal {
+  const most = `${Math.floor(limit.validMs / 1_000)} s`
+  return {
+    ...nothing,
+    limitId: limit.id,
+    expected: `valid for at most ${most}`,
+    reason: `What is signed stays valid for longer than ${most}: kept back and carried out later, it would pass the limit "${limit.name}". Ask for one that ends sooner.`,
+  }
+}
+
 function named({ id, revision }: CompiledPolicy) {
   return { policyId: id, policyRevision: revision }
 }

@@ -133,7 +133,11 @@ function unreadMove(contract: string | null, chainId: Seen): Move {
 /** What typed data lets others do with assets. Data of no known form is not read. */
 export function movesOfTypedData(reading: TypedDataReading): Moves {
   const chainId = knownOr(reading.chainId, 'unreadable')
-  const parts = reading.meanings.map((meaning) => movesOfMeaning(meaning, chainId))
+  const parts = reading.meanings.map((meaning) => {
+    const until = typeof meaning.expires === 'bigint' ? meaning.expires : null
+    const part = movesOfMeaning(meaning, chainId)
+    return { ...part, moves: part.moves.map((move): Move => ({ ...move, until })) }
+  })
   return {
     moves: parts.flatMap((part) => part.moves),
     isWhole: parts.length > 0 && reading.isComplete && parts.every((part) => part.isWhole),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type ReceivedWebhook, verifyWebhook } from './verify.js'
+import { type ReceivedWebhook, receiveWebhook, verifyWebhook } from './verify.js'
 import { WebhookVerificationError } from './verify-error.js'
 
 const secret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
@@ -70,6 +70,26 @@ describe('verifyWebhook takes', () => {
   })
 })
 
+describe('receiveWebhook', () => {
+  test('gives the id that is signed, whatever other header says', async () => {
+    const webhook = await signed()
+    const svix = under('svix', webhook)
+    const received = await receiveWebhook(svix, { secret }, { nowMs })
+    expect(received).toEqual({ id: 'evt_1', event: JSON.parse(body) })
+  })
+
+  test('error: a repetition whose unsigned headers name another event', async () => {
+    const webhook = await signed()
+    const svix = under('svix', webhook)
+    for (const forged of [
+      { ...svix.headers, 'webhook-id': 'evt_forged' },
+      { ...svix.headers, ...webhook.headers, 'webhook-id': 'evt_forged' },
+      { ...svix.headers, ...webhook.headers, 'svix-timestamp': '1' },
+    ])
+      expect(await problemOf({ body, headers: forged })).toBe('conflicting_headers')
+  })
+})
+
 describe('verifyWebhook says which mistake was made', () => {
   test('a body that was parsed, used up, or written again', async () => {
     const webhook = await signed()
@@ -86,6 +106,9 @@ describe('verifyWebhook says which mistake was made', () => {
     const webhook = await signed()
     expect(await problemOf(webhook, { secret: `whsec_${btoa('another')}` })).toBe('wrong_signature')
     expect(await problemOf(webhook, { secret: 'whsec_not base64!' })).toBe('malformed_secret')
+    const unset = undefined as unknown as string
+    const old = await signed(body, { atMs: nowMs - 400_000 })
+    expect(await problemOf(old, { secret: unset })).toBe('malformed_secret')
     expect(await problemOf({ ...webhook, body: body.replace('ada', 'eve') })).toBe(
       'wrong_signature',
     )

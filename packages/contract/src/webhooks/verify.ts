@@ -185,7 +185,7 @@ async function readText(received: WebRequest | ReceivedWebhook): Promise<string>
   if (body instanceof Uint8Array) return decode(body)
   throw problem(
     'parsed_body',
-    'The body was parsed: pass the text or bytes as received. In Express use express.raw({ type: '*/*' }) for this route, in Next.js await request.text()',
+    `The body was parsed, or is of a type that the parser left out: pass the text or bytes as received. In Express use express.raw({ type: '*/*' }) for this route, in Next.js await request.text()`,
   )
 }
 

@@ -46,7 +46,8 @@ export function explainRefusal(error: unknown, grant?: ProgramGrant): Error {
     case 'policy_violation':
       return new Error(
         [
-          `Refused by the limits that the user has set: ${message}`,
+          // That sentence counts in the smallest unit; the lines of the limits say the same in coins.
+          `Refused by the limits that the user has set: ${message.startsWith('The limit ') ? 'it is more than is left.' : message}`,
           ...(grant?.limits ?? []).map((each) => `Limit: ${describeLimit(each)}`),
           'Nothing was sent. Do not look for a way around it: pay less, wait (a limit counts the last 24 hours), or use request_access to ask the user for more.',
         ].join('\n'),
@@ -80,7 +81,17 @@ export function explainRefusal(error: unknown, grant?: ProgramGrant): Error {
         `Too many requests. Wait ${Math.ceil((retryAfterMs ?? 60_000) / 1000)} seconds.`,
       )
     case 'not_supported':
-      return new Error(`Not offered: ${message}`)
+      return new Error(
+        message.startsWith('No RPC url')
+          ? 'This network is not served here. Use one that status names.'
+          : `Not offered: ${message}`,
+      )
+    case 'invalid_data':
+      return new Error(
+        message.includes('idempotency-key')
+          ? 'This payment_id was used for another payment, which may have been made. Check status and balance, and use another payment_id only for a payment that the user wants besides.'
+          : `${message} (${code})`,
+      )
     case 'unreachable':
     case 'timeout':
       return new Error(

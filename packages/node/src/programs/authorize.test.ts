@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, stat, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { authorize, openProgram } from './authorize.js'
+import { keepProgram } from './kept-program.js'
 
 const grant = {
   id: '00000000-0000-4000-8000-000000000001',
@@ -103,6 +104,17 @@ test('keeps the key in a file that only its user reads, and uses it again', asyn
   await authorize({ ...options, path })
   expect(asked()).toBe(2)
   expect(JSON.parse(await readFile(path, 'utf8')).private_key).not.toBe(kept.private_key)
+})
+
+test('writes the key through no link, and into no file, that another user of the folder has left', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'program-'))
+  const elsewhere = join(await mkdtemp(join(tmpdir(), 'thief-')), 'stolen')
+  await symlink(elsewhere, join(folder, 'agent.json.new'))
+  const kept = { api_url: 'https://a', app_id: 'x', private_key: 'secret', public_key: 'p' }
+  await keepProgram(join(folder, 'agent.json'), { ...kept, grant: grant as never })
+
+  expect(await readFile(join(folder, 'agent.json'), 'utf8')).toContain('secret')
+  await expect(readFile(elsewhere)).rejects.toThrow('ENOENT')
 })
 
 test('error: a file that is not there', async () => {

@@ -15,14 +15,18 @@ const mode = 0o600
 
 /** Writes a file that holds the program's key; one that is there is replaced as a whole. Node, Deno and Bun have files. */
 export async function keepProgram(path: string, program: KeptProgram): Promise<void> {
-  const { chmod, mkdir, rename, writeFile } = await import('node:fs/promises')
+  const { mkdir, rename, rm, writeFile } = await import('node:fs/promises')
   const { dirname } = await import('node:path')
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const beside = `${path}.new`
-  await writeFile(beside, `${JSON.stringify(program, null, 2)}\n`, { mode })
-  // One that was left there keeps its own mode.
-  await chmod(beside, mode)
-  await rename(beside, path)
+  const beside = `${path}.${crypto.randomUUID()}`
+  try {
+    // `wx`: never through a link or into a file that someone else has put there.
+    await writeFile(beside, `${JSON.stringify(program, null, 2)}\n`, { mode, flag: 'wx' })
+    await rename(beside, path)
+  } catch (error) {
+    await rm(beside, { force: true })
+    throw error
+  }
 }
 
 /** What `keepProgram` has written; undefined where nothing is there. @throws Error for a file of another form. */

@@ -142,6 +142,30 @@ describe('authenticate', () => {
     await expect(offline.authenticate({ headers })).rejects.toMatchObject(expected)
     await expect(offline.authenticateIfPossible({ headers })).rejects.toMatchObject(expected)
   })
+
+  test('ORI-11: error: of two cookies with a token none counts', async () => {
+    const cookie = `privy-token=${await sign()}; privy-token=${await sign()}`
+    await expect(client.authenticate({ headers: { cookie } })).rejects.toMatchObject({
+      code: 'missing_or_invalid_token',
+      data: { reason: 'invalid' },
+    })
+  })
+
+  test('error: of an app id that the server does not know, its answer is named', async () => {
+    const mistyped = createClient({
+      ...{ appId, apiUrl: 'https://auth.example.com' },
+      fetch: async () =>
+        Response.json(
+          { error: 'Missing or invalid app id', code: 'missing_or_invalid_privy_app_id' },
+          { status: 400 },
+        ),
+    })
+    const headers = { authorization: `Bearer ${await sign()}` }
+    await expect(mistyped.authenticate({ headers })).rejects.toMatchObject({
+      code: 'keys_unavailable',
+      message: expect.stringContaining('Missing or invalid app id'),
+    })
+  })
 })
 
 test('users().get reads the user of an identity token, and refuses an access token', async () => {

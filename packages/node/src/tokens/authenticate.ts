@@ -77,8 +77,9 @@ function isHeaders(headers: AnyHeaders): headers is HeadersLike {
 
 function cookieOf(headers: AnyHeaders, name: string): string | undefined {
   const pairs = headerOf(headers, 'cookie')?.split(';') ?? []
-  const found = pairs.map((pair) => pair.trim()).find((pair) => pair.startsWith(`${name}=`))
-  return found?.slice(name.length + 1) || undefined
+  const found = pairs.map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`))
+  // Another host of the site can add a cookie of the name, with a login of its own: which of two the app set is not known (ORI-11).
+  return found[1] ? 'x' : found[0]?.slice(name.length + 1) || undefined
 }
 
 /** @throws what is not about the token. */

@@ -53,6 +53,7 @@ async function setup() {
   return {
     ...{ publish, published, token, outcome },
     reads: () => reads,
+    nowMs: () => nowMs,
     later: (ms: number) => {
       nowMs += ms
     },
@@ -104,6 +105,16 @@ describe('the cached keys', () => {
     const world = await setup()
     world.setDown(true)
     expect(await world.outcome(await world.token('one'))).toBe('keys_unavailable')
+  })
+
+  test('after the clock was set back by hours, no token waits for hours', async () => {
+    const world = await setup()
+    expect(await world.outcome(await world.token('one'))).toBe('ok')
+    world.later(-5 * hour)
+    const backMs = world.nowMs()
+    await world.publish('two')
+    expect(await world.outcome(await world.token('two'))).toBe('ok')
+    expect(world.nowMs() - backMs).toBeLessThanOrEqual(1_000)
   })
 
   test('a key that was withdrawn verifies nothing soon after', async () => {

@@ -42,7 +42,8 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
   const refresh = (): Promise<void> => {
     reading ??= (async () => {
       const waitMs = lastReadMs + pauseMs - nowMs()
-      if (waitMs > 0) await sleep(waitMs)
+      // No longer than the pause: the clock may have been set back.
+      if (waitMs > 0) await sleep(Math.min(waitMs, pauseMs))
       try {
         known = { find: createLocalJWKSet(await read()), found: new Map(), atMs: nowMs() }
       } finally {
@@ -57,7 +58,7 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
     await refresh().catch((cause) => {
       throw new SallyportError('keys_unavailable', {
         status: 503,
-        message: 'The keys that verify tokens could not be fetched',
+        message: `The keys that verify tokens can’t be fetched (${cause})`,
         cause,
       })
     })
@@ -76,7 +77,7 @@ export function createKeySet({ read, nowMs, sleep }: KeySetSource): FindKey {
     const atHand = known
     if (atHand === undefined || nowMs() - atHand.atMs >= keptMs) return findAgain(header, token)
     // It is read in the background; where that fails, the next token asks again.
-    if (nowMs() - atHand.atMs > freshMs) refresh().catch(() => undefined)
+    if (Math.abs(nowMs() - atHand.atMs) > freshMs) refresh().catch(() => undefined)
     return atHand.found.get(header.kid) ?? findIn(atHand, header, token)
   }
 }

@@ -51,6 +51,9 @@ export function wrapFetch(fetch: Fetch, payer: Payer, options: PayOptions): Fetc
     if (answer.status !== 402) return answer
     const required = readRequired(answer)
     if (required === undefined) return answer
+    // The offer is of another server than the caller has named, and the payment would follow no redirect.
+    if (answer.redirected)
+      throw refused('redirected', `The request was redirected to ${answer.url}: name that URL`)
     const offer = chooseOffer(required.accepts, options)
     await options.onPayment?.({ url: again.url, offer })
     const payload = await signPayment(payer, { offer, nowMs: nowMs() })

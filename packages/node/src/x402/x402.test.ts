@@ -141,6 +141,26 @@ describe('wrapFetch', () => {
     expect(seen).toHaveLength(1)
   })
 
+  test('error: an offer that came by a redirect is of a server that nobody has named: pays nothing', async () => {
+    const redirecting = wrapFetch(
+      async (input) => {
+        const answer = await sell(input)
+        Object.defineProperties(answer, {
+          redirected: { value: true },
+          url: { value: 'https://thief.example/pay' },
+        })
+        return answer
+      },
+      payer,
+      { max: '20000', network: 'eip155:84532', nowMs: () => nowMs },
+    )
+    await expect(redirecting('https://api.example/data')).rejects.toMatchObject({
+      code: 'payment_not_allowed',
+      data: { reason: 'redirected' },
+    })
+    expect(seen).toHaveLength(1)
+  })
+
   test('takes the offer that may be paid', async () => {
     accepts = [{ ...offer, network: 'eip155:1' }, { ...offer, amount: '30000' }, offer]
     expect((await paying()('https://api.example/data')).status).toBe(200)

@@ -1,6 +1,7 @@
 import { ApiError, type programs, type RouteRequest, type RouteResponse } from '@sallyport/contract'
 import { networkOf } from '@sallyport/contract/requests'
 import { delegatedWalletId } from '@sallyport/protocols/delegated-wallet-id'
+import * as z from 'zod/mini'
 import type { App } from '../../apps/app.js'
 import { noteProgramUsed, type ProgramGrantRow } from '../../db/program-grants.js'
 import type { Deps } from '../../deps.js'
@@ -95,6 +96,7 @@ export async function actForProgram(
 ): Promise<Answer> {
   if (policyOf(row).transactions === null)
     throw new ApiError('policy_violation', { message: 'This program may only read' })
+  await requireNextNonce(deps, row, body)
   const { grant_id: consentId, wallet_id: walletId, app_share: appShare } = row
   const id = delegatedWalletId(consentId)
   const wallet = { id, chainType: row.chain_type, address: row.address }
@@ -107,13 +109,63 @@ export async function actForProgram(
     {
       appId: app.id,
       key: signed.idempotencyKey,
-      request: { url: signed.url, body },
+      scope: consentId,
+      request: { url: signed.url, body: withoutNumbers(body) },
       // A signature is not kept: the signer gives the same one again, while it is still allowed.
       isKept: (answer: Answer) => 'hash' in answer.data,
     },
     // The schema of the answer checks it.
     () => call({ app, wallet, held, body, signed }) as Promise<Answer>,
   )
+}
+
+/**
+ * Refuses a transaction that no node would carry out yet: it would lie there, and move what is sent today on another day.
+ *
+ * @throws ApiError `invalid_data`
+ */
+async function requireNextNonce(
+  deps: Deps,
+  { address: sender }: ProgramGrantRow,
+  body: Record<string, unknown>,
+): Promise<void> {
+  const read = sending.safeParse(body)
+  // What is no transaction is refused by the signer, in its own words.
+  if (!read.success) return
+  const { caip2, params } = read.data
+  if (!deps.broadcast.supports(caip2)) return
+  const asked = { type: 2 as const, to: sender as `0x${string}`, value: 0n } // Only the nonce is asked for.
+  const next = await fromNode(askNode(deps.broadcast, { caip2, sender, asked }).nonce())
+  if (BigInt(params.transaction.nonce) > next)
+    throw new ApiError('invalid_data', { message: `The next nonce of the wallet is ${next}` })
+}
+
+const sending = z.object({
+  method: z.literal('eth_sendTransaction'),
+  caip2: z.string(),
+  params: z.object({
+    transaction: z.object({
+      nonce: z.union([z.int().check(z.gte(0)), z.string().check(z.regex(/^0x[0-9a-f]{1,16}$/i))]),
+    }),
+  }),
+})
+
+/**
+ * A request without what is filled in anew each time: a program that asks again for the same payment by the same idempotency key gets the
+ * first answer, and not a refusal for another nonce.
+ */
+function withoutNumbers(body: Record<string, unknown>): object {
+  const { params, ...rest } = body
+  const { transaction } = (params ?? {}) as { transaction?: Record<string, unknown> }
+  if (body.method !== 'eth_sendTransaction' || transaction === undefined) return body
+  const {
+    nonce: _nonce,
+    gas_limit: _gas,
+    max_fee_per_gas: _most,
+    max_priority_fee_per_gas: _tip,
+    ...asked
+  } = transaction
+  return { ...rest, params: { transaction: asked } }
 }
 
 function requireNode({ broadcast }: Deps, caip2: string): void {

@@ -38,7 +38,11 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 // Two users and one address stand for many.
-beforeEach(() => sql`truncate rate_limit`.execute(world.kit.db))
+beforeEach(async () => {
+  await sql`truncate rate_limit`.execute(world.kit.db)
+  // Higher than any nonce of a test.
+  world.node.answers.eth_getTransactionCount = { result: '0x40' }
+})
 
 describe('a program that asks for access', () => {
   test('is given a grant for its key, once, after its user has allowed it', async () => {
@@ -126,6 +130,22 @@ describe('what a user has allowed', () => {
       status: 403,
       body: { code: 'policy_violation', data: { left: '19000' } },
     })
+    // What is more than the whole limit is told the same.
+    expect(await act(payment({ value: 200_000, nonce: 1 }))).toMatchObject({
+      body: { error: expect.stringContaining('19000 left'), data: { left: '19000' } },
+    })
+  })
+
+  test('is paid once by an idempotency key, whatever nonce and fees are filled in when it is asked again', async () => {
+    const { act } = await granted(ada)
+    const first = await act(payment({ value: 5_000, nonce: 2 }), { idempotencyKey: 'order-7' })
+    const again = await act(payment({ value: 5_000, nonce: 3 }), { idempotencyKey: 'order-7' })
+
+    expect(first.status).toBe(200)
+    expect(again).toMatchObject({ status: 200, body: { data: first.body.data } })
+    expect(
+      await act(payment({ value: 6_000, nonce: 3 }), { idempotencyKey: 'order-7' }),
+    ).toMatchObject({ status: 400, body: { code: 'invalid_data' } })
   })
 
   test('WAL-20: error: not to another address, nor a message', async () => {
@@ -163,16 +183,16 @@ describe('what a user has allowed', () => {
   test('to pay with a token: payments that their recipient sends count like transfers', async () => {
     const asset = `0x${'c0'.repeat(20)}`
     const coins = { chain_id: '31337', asset, most_per_day: '1000', most_fees_per_day: '100000' }
-    const owner = await world.person('coins@example.com')
+    const owner = await world.person('coins-kept@example.com')
     const { act, status } = await granted(owner, { pay: { ...coins, recipients: null }, hours: 1 })
 
-    const paid = await act(authorization(asset, '700'))
+    const paid = await act(authorization(asset, '700', inSeconds(600)))
     expect(paid.body.data?.signature).toMatch(/^0x[0-9a-f]{130}$/)
     expect((await status()).body.grant.limits).toMatchObject([
       { asset: 'native', most: '100000', left: '100000' },
       { asset, symbol: null, most: '1000', left: '300' },
     ])
-    expect(await act(authorization(asset, '301'))).toMatchObject({
+    expect(await act(authorization(asset, '301', inSeconds(600)))).toMatchObject({
       status: 403,
       body: { code: 'policy_violation', data: { left: '300' } },
     })
@@ -278,6 +298,56 @@ describe('error: an attack', () => {
     })
     expect((await theirs.status(stolen)).status).toBe(401)
   })
+
+  test('AGT-08: error: nothing is kept back: no signed transaction, no later nonce, no payment that stays valid', async () => {
+    const { act } = await granted(await world.person('hoard@example.com'))
+    const { caip2: _, ...unsent } = payment({})
+    expect(await act({ ...unsent, method: 'eth_signTransaction' })).toMatchObject({
+      ...{ status: 403, body: { code: 'policy_violation' } },
+    })
+    world.node.answers.eth_getTransactionCount = { result: '0x8' }
+    expect(await act(payment({ nonce: 9 }))).toMatchObject({
+      ...{ status: 400, body: { error: expect.stringContaining('next nonce') } },
+    })
+    const coin = `0x${'c0'.repeat(20)}`
+    const pay = { ...paying.pay, asset: coin, most_per_day: '1000', most_fees_per_day: '100000' }
+    const coins = await granted(await world.person('coins-kept@example.com'), {
+      ...paying,
+      pay,
+    } as never)
+    const until = (seconds: number) => authorization(coin, '10', inSeconds(seconds))
+    expect((await coins.act(until(600))).status).toBe(200)
+    expect(await coins.act(until(3_600))).toMatchObject({
+      ...{ status: 403, body: { error: expect.stringContaining('stays valid for longer') } },
+    })
+  })
+
+  test('AGT-09: idempotency keys of one program are nobody else’s', async () => {
+    const one = await granted(await world.person('key-one@example.com'))
+    const other = await granted(await world.person('key-other@example.com'))
+    const named = { idempotencyKey: 'rent' }
+    expect((await one.act(payment({ value: 2 }), named)).status).toBe(200)
+    expect((await other.act(payment({ value: 1 }), named)).status).toBe(200)
+  })
+
+  test('AGT-10: strangers stop no program and close no page', async () => {
+    const person = await world.person('open@example.com')
+    const { grant, status } = await granted(person)
+    const params = { app_id: world.kit.appId, wallet_id: grant.wallets[0]?.id ?? '' }
+    for (let each = 0; each < 310; each += 1)
+      await world.kit.call(api.programs.status, { params, body: {} }, outside)
+    expect((await status()).status).toBe(200)
+
+    const body = { user_code: 'BCDF-GHJK' }
+    for (let network = 0; network < 26; network += 1)
+      for (let each = 0; each < 20; each += 1)
+        await world.kit.call(
+          api.programs.describe,
+          { body },
+          { ...page, ip: `203.0.113.${network}` },
+        )
+    expect(await allow(person, await ask())).toBe(200)
+  }, 120_000)
 
   test('a signature without an end, or for another body, is none', async () => {
     const { act } = await granted(await world.person('three@example.com'))
@@ -391,6 +461,9 @@ describe('P5 V4: the rows of programs', () => {
   }
 })
 
+/** Unix seconds of the server's clock, later. */
+const inSeconds = (seconds: number) => String(Math.floor(world.kit.clock.nowMs() / 1000) + seconds)
+
 /** The page on the auth origin. */
 const page = { origin: authOrigin }
 /** A program: it sends no origin. */
@@ -448,12 +521,17 @@ async function granted(who: Inhabitant, choice = paying) {
   const { grant } = (await poll(program)).body
   const [wallet] = grant.wallets
   const params = { app_id: world.kit.appId, wallet_id: wallet?.id ?? '' }
-  type Signing = { key?: AuthorizationKey; expiry?: string | null; body?: object }
+  type Signing = {
+    key?: AuthorizationKey
+    expiry?: string | null
+    body?: object
+    idempotencyKey?: string
+  }
   const { status, balance, fill, rpc } = api.programs
   const signed = <R extends typeof status | typeof balance | typeof fill | typeof rpc>(
     route: R,
     body: object,
-    { key = program.key, expiry, body: other = body }: Signing = {},
+    { key = program.key, expiry, body: other = body, idempotencyKey }: Signing = {},
   ) => {
     const path = route.path.replaceAll(
       /\{(\w+)\}/g,
@@ -463,10 +541,12 @@ async function granted(who: Inhabitant, choice = paying) {
     const request = {
       ...{ url: `${authOrigin}/api/v1${path}`, appId: world.kit.appId, body: other },
       ...(expiry !== null && { expiry: end }),
+      idempotencyKey,
     }
     const headers = {
       'privy-authorization-signature': authorizationSignature(request, key),
       ...(expiry !== null && { 'privy-request-expiry': end }),
+      ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
     }
     // Each route has these parts.
     return world.kit.call(route, { params, body } as never, { ...outside, headers })

@@ -1,14 +1,17 @@
 import { api } from '@sallyport/contract'
 import { listProgramGrants } from '../../db/program-grants.js'
 import { denyRequest } from '../../db/program-requests.js'
+import { take } from '../../db/rate-limits.js'
 import type { Deps } from '../../deps.js'
 import {
   type Budget,
+  bucketsOf,
   dayMs,
   hourMs,
   minuteMs,
   perNetwork,
   perUser,
+  refuseWhenExhausted,
   type Spender,
 } from '../../http/budgets.js'
 import { type Implementation, implement } from '../../http/implement.js'
@@ -28,27 +31,38 @@ const asking = (appId: string, spender: Spender): Budget[] => [
   { name: 'programs-app', of: appId, points: 3_000, windowMs: hourMs, isShared: true },
 ]
 
+const typed = (spender: Spender): Budget => ({
+  name: 'program-codes-network',
+  of: networkOf(spender.ip),
+  ...{ points: 20, windowMs: 10 * minuteMs },
+})
+
 /**
- * Codes that are typed. A code is one of 2.56 × 10¹⁰: with 500 guesses an hour and ten minutes for each code, a guess that finds one of a
- * thousand programs takes about six years.
+ * Codes that are typed. A code is one of 2.56 × 10¹⁰: with 5,000 guesses an hour, one that finds one of a thousand programs takes half a year.
+ * Who finds one reads what it asks for, and can offer it a wallet of their own. A smaller number would let few strangers close the page to everyone.
  */
 const guesses = (_request: unknown, spender: Spender): Budget[] => [
-  { name: 'program-codes-network', of: networkOf(spender.ip), points: 20, windowMs: 10 * minuteMs },
-  { name: 'program-codes-app', of: '', points: 500, windowMs: hourMs, isShared: true },
+  typed(spender),
+  { name: 'program-codes-app', of: '', points: 5_000, windowMs: hourMs, isShared: true },
 ]
 
-/** Decisions of one user. */
+/** Decisions of one user. What strangers guess does not count here. */
 const decisions = (_request: unknown, spender: Spender): Budget[] => [
-  ...guesses(_request, spender),
+  typed(spender),
   perUser('programs', spender, { points: 60, windowMs: dayMs }),
 ]
 
-type Named = { params: { app_id: string; wallet_id: string } }
-/** Calls of one program. */
-const calls = ({ params }: Named, spender: Spender): Budget[] => [
-  perNetwork('programs', spender),
-  { name: 'program-calls', of: params.wallet_id, points: 300, windowMs: minuteMs },
-]
+/** Calls of programs, before it is known whose they are. */
+const calls = (_request: unknown, spender: Spender): Budget[] => [perNetwork('programs', spender)]
+
+/** The program that has signed a call. Only what it has signed counts as its own: others can name its wallet, too. */
+async function readProgram(deps: Deps, asked: Parameters<typeof requireProgram>[1]) {
+  const caller = await requireProgram(deps, asked)
+  const ofOne = { name: 'program-calls', of: caller.row.grant_id, points: 300, windowMs: minuteMs }
+  const buckets = bucketsOf(caller.app.id, [ofOne])
+  refuseWhenExhausted(await take(deps.db, buckets, deps.clock.nowMs()))
+  return caller
+}
 
 /** How programs ask for access, users give and end it, and programs act by it (docs/features/agents.md). */
 export function programRoutes(
@@ -68,23 +82,23 @@ export function programRoutes(
     status: {
       budgets: calls,
       handle: async (asked) => ({
-        grant: await toWireGrant(deps, (await requireProgram(deps, asked)).row),
+        grant: await toWireGrant(deps, (await readProgram(deps, asked)).row),
       }),
     },
     balance: {
       budgets: calls,
-      handle: async (asked) => readBalance(deps, await requireProgram(deps, asked), asked.body),
+      handle: async (asked) => readBalance(deps, await readProgram(deps, asked), asked.body),
     },
     fill: {
       budgets: calls,
-      handle: async (asked) => fillForProgram(deps, await requireProgram(deps, asked), asked.body),
+      handle: async (asked) => fillForProgram(deps, await readProgram(deps, asked), asked.body),
     },
     rpc: {
       budgets: calls,
       handle: async (asked) => {
         const { body, request } = asked
         const acting = { body, signed: request.signed, call }
-        return actForProgram(deps, await requireProgram(deps, asked), acting)
+        return actForProgram(deps, await readProgram(deps, asked), acting)
       },
     },
     ...pageRoutes(named),

@@ -5,6 +5,7 @@ import { findByName, type IntentRow, insertIntent } from '../../db/wallet-intent
 import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
 import { randomId } from '../../ports/random.js'
+import { usableSignatures } from '../authorized-request.js'
 import { underlyingUrl } from '../intent-request.js'
 import { countSignatures, membersIn, recordApproval, recordIntentEvent } from './signatures.js'
 import { toWireIntent } from './to-wire.js'
@@ -49,7 +50,7 @@ export async function proposeCalled(deps: Deps, app: App, proposal: Proposal) {
   }
   const nowMs = deps.clock.nowMs()
   let revision = 0
-  for (const signature of signed.signatures) {
+  for (const signature of usableSignatures(signed.signatures)) {
     const counted = await countSignatures(deps, row, [signature])
     revision = counted.revision
     const [member] = membersIn(counted)

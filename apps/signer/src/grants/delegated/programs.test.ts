@@ -232,7 +232,8 @@ const mail = {
 function send(transaction: object) {
   nonce += 1
   return {
-    method: 'eth_signTransaction',
+    method: 'eth_sendTransaction',
+    caip2: 'eip155:31337',
     params: {
       transaction: {
         ...{ type: 2, chain_id: 31337, nonce, gas_limit: 50_000 },
