@@ -11,7 +11,7 @@ import { join } from 'node:path'
 
 /** Where each program with a database lists its steps, the newest of them, and a table of its own. */
 const steps = {
-  server: { file: 'db/migrate.js', newest: '0067-leases', table: 'user_account' },
+  server: { file: 'db/migrate.js', newest: '0068-user-locale', table: 'user_account' },
   vault: { file: 'migrations.js', newest: '0013-heartbeats', table: 'recovery_key' },
   signer: { file: 'migrations.js', newest: '0007-heartbeats', table: 'wallet' },
 }

@@ -2,8 +2,10 @@ import type { AuditData, AuditKind } from '@sallyport/contract'
 import { RecipientRefused } from '@sallyport/process/mail'
 import { claimNotices, type DueNotice, finishNotice } from '../db/notices.js'
 import type { Deps } from '../deps.js'
+import { storedLocale } from '../http/message-locale.js'
 import { undoLinks } from '../identity/account-undo.js'
-import { composeNoticeMail, composeNoticeText, isNoticed } from './notice-texts.js'
+import { composeNoticeMail, composeNoticeText } from './compose-notice.js'
+import { isNoticed } from './notice-texts/noticed-kinds.js'
 import { sendAlarm } from './send-alarm.js'
 import { sendWebhookMail } from './send-webhook-mail.js'
 
@@ -101,7 +103,8 @@ async function send(deps: DeliveryDeps, notices: OneMessage): Promise<void> {
   const eventIds = notices.flatMap(({ kind, event_id }) => (canBeUndone(kind) ? [event_id] : []))
   const undoUrls =
     eventIds.length === 0 ? [] : await undoLinks(deps, { eventIds, address: notice.address })
-  const about = { app: app.settings, events: [first, ...others], undoUrls } as const
+  const locale = storedLocale(notice.locale)
+  const about = { app: app.settings, events: [first, ...others], undoUrls, locale } as const
   await senders[notice.channel](deps, notice, about)
 }
 

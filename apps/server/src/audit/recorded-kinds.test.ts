@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 
 const sources = fileURLToPath(new URL('..', import.meta.url))
 /** They list every kind, recorded or not. */
-const lists = ['event-meanings.ts', 'notice-texts.ts']
+const lists = ['event-meanings.ts', 'noticed-kinds.ts', 'english.ts', 'arabic.ts']
 
 const texts = readdirSync(sources, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))

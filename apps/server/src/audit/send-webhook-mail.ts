@@ -1,7 +1,7 @@
 import type { DueNotice } from '../db/notices.js'
 import { readEndpoint } from '../db/webhook-endpoints.js'
 import type { Deps } from '../deps.js'
-import { toHtml } from './notice-texts.js'
+import { toHtml } from '../messages/to-html.js'
 
 const reasons: Readonly<Record<string, string>> = {
   gone: 'It answered 410, which says that it does not want any more webhooks.',
@@ -30,6 +30,6 @@ export async function sendWebhookMail(
     fromName: name,
     subject,
     text,
-    html: toHtml(subject, paragraphs),
+    html: toHtml({ title: subject, paragraphs, locale: 'en' }),
   })
 }

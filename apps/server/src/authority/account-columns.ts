@@ -76,6 +76,7 @@ export const accountColumns = {
       mfa_methods: 'authentic',
       factors_mac: 'authentic',
       recovery_codes_at: 'authentic',
+      locale: { harmless: 'the language of messages; other values are read as English' },
       deleted_at: { harmless: 'a deleted user has no accounts and no sessions' },
       is_vault_deleted: {
         harmless: 'whether the vault is asked to forget the user; it lets no user in',

@@ -50,6 +50,7 @@ import { intentProgress } from './migrations/0063-intent-progress.js'
 import { webhooks } from './migrations/0064-webhooks.js'
 import { programGrants } from './migrations/0065-program-grants.js'
 import { leases } from './migrations/0067-leases.js'
+import { userLocale } from './migrations/0068-user-locale.js'
 import { DatabaseUnavailable } from './unavailable.js'
 
 /** Every migration by name; they run in the order of their names. */
@@ -101,6 +102,7 @@ const migrationsWith = (key: HashKey | undefined): Record<string, Migration> => 
   '0064-webhooks': webhooks,
   '0065-program-grants': programGrants,
   '0067-leases': leases,
+  '0068-user-locale': userLocale,
 })
 
 const version = ownVersion(new URL('../../package.json', import.meta.url))

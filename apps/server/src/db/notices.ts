@@ -13,6 +13,8 @@ export interface DueNotice {
   /** Counting this one. */
   attempts: number
   user_id: string | null
+  /** Of the user: see `storedLocale`. */
+  locale: string | null
   kind: AuditKind
   at: number
   data: AuditData
@@ -33,8 +35,9 @@ export async function claimNotices(
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<DueNotice>`
       select n.id, n.app_id, n.event_id, n.channel, n.address, n.attempts + 1 as attempts,
-        e.user_id, e.kind, e.at, e.data
+        e.user_id, u.locale, e.kind, e.at, e.data
       from notice n join audit_event e on e.app_id = n.app_id and e.id = n.event_id
+        left join user_account u on u.app_id = e.app_id and u.id = e.user_id
       where n.sent_at is null and n.failed_at is null and n.next_at <= ${nowMs}::bigint
         and (n.channel = 'webhook' or not exists (
           select 1 from notice s where s.app_id = n.app_id and s.channel = n.channel

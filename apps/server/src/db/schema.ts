@@ -1,5 +1,6 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { MessageLocale } from '../http/message-locale.js'
 import type { FactorRecord } from '../identity/user.js'
 import type { DeviceRecord } from '../session/device.js'
 import type {
@@ -52,6 +53,8 @@ interface UserAccountTable {
   factors_mac: ColumnType<Buffer | null, Buffer, Buffer | null>
   /** When recovery codes were last made. */
   recovery_codes_at: Generated<number | null>
+  /** The language of messages to the user; null where no login has said one (`storedLocale`). */
+  locale: ColumnType<string | null, MessageLocale | undefined, MessageLocale>
   /** A deleted user has no accounts and no sessions; the row stays, because shares refer to it (T-17). */
   deleted_at: Generated<number | null>
   /** The vault has forgotten the deleted user, too. */

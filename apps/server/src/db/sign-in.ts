@@ -1,5 +1,6 @@
 import { embeddedWalletClientType } from '@sallyport/contract'
 import { type RawBuilder, sql } from 'kysely'
+import type { MessageLocale } from '../http/message-locale.js'
 import type { Proof } from '../identity/proof.js'
 import type { ProvenAccount } from '../identity/proven-account.js'
 import type { Continuation, Verdict } from '../identity/sign-in.js'
@@ -52,6 +53,8 @@ export interface SignedIn {
   user: UserRecord | undefined
   /** The row that the login found the user by, for its `mac`. */
   account: FoundAccount | undefined
+  /** Of the user, as it is stored. */
+  locale: string | null
 }
 
 /** What an account's row says of whose it is. */
@@ -118,19 +121,20 @@ async function openAll(
       from owner where l.app_id = owner.app_id and l.id = owner.account_id
     ), ${appEventCtes(loginEvents(sql`owner join user_account u on u.app_id = owner.app_id and u.id = owner.user_id`, { user: sql`(select to_jsonb(shown) from (select ${columns}) as shown)`, account }))}
     select deadline.*, proof.place, proof.proven, owner.found_data, owner.found_credential,
-      owner.found_mac, ${columns}
+      owner.found_mac, u.locale as found_locale, ${columns}
     from deadline cross join proof left join owner on owner.place = proof.place
       left join user_account u on u.app_id = owner.app_id and u.id = owner.user_id
     order by proof.place`.execute(db)
   requireInTime(db, rows)
   return rows.map((row) => {
     const { in_time: _, db_now_ms: __, place: ___, proven, ...found } = row
-    const { found_data: data, found_credential: credential, found_mac: mac, ...user } = found
+    const { found_data: data, found_credential: credential, found_mac: mac, ...rest } = found
+    const { found_locale: locale, ...user } = rest
     // Without a user every column of theirs is null.
     if ((user.id as string | null) === null) {
-      return { proven, user: undefined, account: undefined }
+      return { proven, user: undefined, account: undefined, locale: null }
     }
-    return { proven, user, account: { data, credential, mac } }
+    return { proven, user, account: { data, credential, mac }, locale }
   })
 }
 
@@ -138,6 +142,7 @@ interface FoundColumns {
   found_data: object
   found_credential: object | null
   found_mac: Buffer | null
+  found_locale: string | null
 }
 
 /** A user to create with their first account and session. */
@@ -148,6 +153,8 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
   macs: { mac: Buffer; age: AccountAge }
   /** Of no factors: see `authenticRows.userFactors`. */
   factorsMac: Uint8Array
+  /** The language of messages to the user, where the login says it. */
+  locale: MessageLocale | undefined
 }
 
 /**
@@ -155,7 +162,7 @@ interface SignUpInput extends Omit<SignInInput, 'proof'> {
  * account first.
  */
 export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRecord | undefined> {
-  const { verdict, data, credential, session, userId, isGuest, macs, factorsMac } = input
+  const { verdict, data, credential, session, userId, isGuest, macs, factorsMac, locale } = input
   const { app, account } = verdict
   const { nowMs } = session
   const owner = sql`select asked.*, created.user_id from asked cross join created`
@@ -172,8 +179,9 @@ export async function createAndOpen(db: Db, input: SignUpInput): Promise<UserRec
       on conflict (app_id, type, key) do nothing
       returning user_id
     ), created as (
-      insert into user_account (app_id, id, is_guest, created_at, factors_mac)
-      select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint, ${Buffer.from(factorsMac)}::bytea from account
+      insert into user_account (app_id, id, is_guest, created_at, factors_mac, locale)
+      select ${app.id}, user_id, ${isGuest}, ${nowMs}::bigint, ${Buffer.from(factorsMac)}::bytea,
+        ${locale ?? null}::text from account
       returning id as user_id
     ), ended as (${endClaim(app.id, account)}
     ), ${openSessionCtes([input], { owner, kind: 'signed_up' })},

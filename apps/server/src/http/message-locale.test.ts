@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageLocale } from './message-locale.js'
+import { messageLocale, storedLocale } from './message-locale.js'
 
 test.each([
   [undefined, 'en'],
@@ -14,4 +14,13 @@ test.each([
   [',;q=,;;==', 'en'],
 ])('%s is %s', (accepted, locale) => {
   expect(messageLocale(accepted)).toBe(locale)
+})
+
+test.each([
+  [null, 'en'],
+  ['en', 'en'],
+  ['ar', 'ar'],
+  ['fr', 'en'],
+])('of a row that says %s is %s', (stored, locale) => {
+  expect(storedLocale(stored)).toBe(locale)
 })

@@ -20,3 +20,13 @@ export function messageLocale(accepted: string | undefined): MessageLocale {
   }
   return 'en'
 }
+
+/** The language that a row says; English where it says none, or one that messages are not written in. */
+export function storedLocale(stored: string | null): MessageLocale {
+  return messageLocales.find((each) => each === stored) ?? 'en'
+}
+
+/** In which direction a language is read. */
+export function directionOf(locale: MessageLocale): 'ltr' | 'rtl' {
+  return locale === 'ar' ? 'rtl' : 'ltr'
+}

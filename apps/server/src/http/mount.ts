@@ -157,6 +157,7 @@ function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
     browser: {
       device,
       keepsGrant: walletKey !== undefined || sendsCookies,
+      locale: isBackEnd || languages === undefined ? undefined : messageLocale(languages),
       confirms: !isBackEnd && String(request.headers[headers.client]).startsWith(ownClient),
     },
     confirmsAs: confirmsAsOf(caller),

@@ -1,35 +1,25 @@
+import type { Mail } from '@sallyport/process/mail'
 import type { App } from '../apps/app.js'
 import type { Deps } from '../deps.js'
-import { escapeHtml } from '../pages/escape-html.js'
+import type { MessageLocale } from '../http/message-locale.js'
+import { toHtml } from '../messages/to-html.js'
+import { type ResetState, resetTextsOf } from './reset-texts.js'
 import type { UserRecord } from './user.js'
 
-/** Whether a reset was started now or is waiting. */
-type ResetState = 'started' | 'pending'
-
-interface Sentence {
-  subject: (app: string) => string
-  text: (app: string, when: string) => string
-}
-
-const sentences: Record<ResetState, Sentence> = {
-  started: {
-    subject: (app) => `The second factors of your ${app} account will be removed`,
-    text: (app, when) =>
-      `Someone logged in to your ${app} account asked to remove its second factors. They will be removed on ${when}.`,
-  },
-  pending: {
-    subject: (app) => `Reminder: the second factors of your ${app} account will be removed`,
-    text: (app, when) => `The second factors of your ${app} account will be removed on ${when}.`,
-  },
-}
-
-/** A notice to every channel of a user. */
-interface ResetNotice {
-  app: Pick<App, 'id' | 'settings'>
-  user: Pick<UserRecord, 'accounts'>
+/** What an announcement says. */
+interface ResetContents {
+  appName: string
   state: ResetState
   /** When it takes effect. */
   dueAtMs: number
+  /** The language of the user. */
+  locale: MessageLocale
+}
+
+/** A notice to every channel of a user. */
+interface ResetNotice extends Omit<ResetContents, 'appName'> {
+  app: Pick<App, 'id' | 'settings'>
+  user: Pick<UserRecord, 'accounts'>
   /** Where the user of an address cancels it; undefined for one that is told of it and decides nothing. */
   linkTo: (address: string) => string | undefined
 }
@@ -42,22 +32,19 @@ const maxNameLength = 60
  * that cannot be sent is logged without its address.
  */
 export function announceReset(deps: Deps, notice: ResetNotice): void {
-  const { app, user } = notice
-  const name = app.settings.name.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const { app, user, linkTo } = notice
+  const appName = app.settings.name.replaceAll(/\p{Cc}+/gu, ' ').trim()
+  const contents = { ...notice, appName }
   const sends = user.accounts.flatMap(({ type, data }) => {
     if (type === 'email' && typeof data.address === 'string') {
-      return [
-        deps.channels.email.send({
-          to: data.address,
-          fromName: name,
-          ...composeMail(notice, { name, cancelUrl: notice.linkTo(data.address) }),
-        }),
-      ]
+      const { address: to } = data
+      const mail = composeResetMail({ ...contents, cancelUrl: linkTo(to) })
+      return [deps.channels.email.send({ to, fromName: appName, ...mail })]
     }
     if (type === 'phone' && typeof data.phoneNumber === 'string') {
-      const cancelUrl = notice.linkTo(data.phoneNumber)
-      const text = composeText(notice, { name: name.slice(0, maxNameLength), cancelUrl })
-      return [deps.channels.sms.send({ to: data.phoneNumber, text })]
+      const { phoneNumber: to } = data
+      const text = composeResetText({ ...contents, cancelUrl: linkTo(to) })
+      return [deps.channels.sms.send({ to, text })]
     }
     return []
   })
@@ -69,34 +56,36 @@ export function announceReset(deps: Deps, notice: ResetNotice): void {
   }
 }
 
-/** The app's name, and the link of the message, if it has one. */
-interface Filled {
-  name: string
+/** The link of the message, if it has one. */
+interface Linked {
   cancelUrl: string | undefined
 }
 
-function composeText({ state, dueAtMs }: ResetNotice, { name, cancelUrl }: Filled): string {
-  const sentence = sentences[state].text(name, dateOf(dueAtMs))
-  const advice = cancelUrl === undefined ? `log in to ${name}` : `cancel it: ${cancelUrl}`
-  return `${sentence} If this wasn’t you, ${advice}`
+/** Composes the text message about a reset. */
+export function composeResetText(contents: ResetContents & Linked): string {
+  const { appName, state, dueAtMs, locale, cancelUrl } = contents
+  const texts = resetTextsOf(locale)
+  const name = texts.name(appName.slice(0, maxNameLength))
+  const sentence = texts.states[state].text(name, texts.when(dueAtMs))
+  const advice = cancelUrl === undefined ? texts.logIn(name) : texts.cancelByText(cancelUrl)
+  return `${sentence} ${advice}`
 }
 
-function composeMail({ state, dueAtMs }: ResetNotice, { name, cancelUrl }: Filled) {
-  const { subject, text } = sentences[state]
-  const sentence = text(name, dateOf(dueAtMs))
-  const when = 'If this wasn’t you, or you have found your second factor,'
-  const advice =
-    cancelUrl === undefined ? `${when} log in to ${name} and cancel it.` : `${when} cancel it:`
-  const paragraphs = [sentence, advice].map((each) => `<p>${escapeHtml(each)}</p>`).join('\n')
-  const href = cancelUrl === undefined ? '' : escapeHtml(cancelUrl)
-  const link = href && `<p><a href="${href}">${href}</a></p>`
+/** Composes the mail about a reset. */
+export function composeResetMail(
+  contents: ResetContents & Linked,
+): Pick<Mail, 'subject' | 'text' | 'html'> {
+  const { appName, state, dueAtMs, locale, cancelUrl } = contents
+  const texts = resetTextsOf(locale)
+  const name = texts.name(appName)
+  const subject = texts.states[state].subject(name)
+  const paragraphs = [
+    texts.states[state].text(name, texts.when(dueAtMs)),
+    ...(cancelUrl === undefined ? [texts.cancelInApp(name)] : [texts.cancelByMail, cancelUrl]),
+  ]
   return {
-    subject: subject(name),
-    text: [sentence, advice, ...(cancelUrl === undefined ? [] : [cancelUrl])].join('\n\n'),
-    html: `<!doctype html>\n<html lang="en"><body>${paragraphs}${link}</body></html>\n`,
+    subject,
+    text: paragraphs.join('\n\n'),
+    html: toHtml({ title: subject, paragraphs, locale }),
   }
-}
-
-function dateOf(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(0, 16).replace('T', ' at ')} UTC`
 }

@@ -8,8 +8,10 @@ import {
   takeResetsToAnnounce,
 } from '../db/factor-resets.js'
 import type { UserKey } from '../db/links.js'
+import { readUserLocale } from '../db/user-locale.js'
 import { readUser } from '../db/users.js'
 import type { Deps } from '../deps.js'
+import { storedLocale } from '../http/message-locale.js'
 import { announceReset } from './announce-reset.js'
 import { recordFactorEvent } from './factor-events.js'
 import { askVault, claimOf, type FactorCaller } from './factors.js'
@@ -137,7 +139,8 @@ async function announce(
   // Who has added an address of their own a moment ago must not decide.
   const settled = await listSettledAddresses(deps, owner)
   const linkTo = (address: string) => (settled.has(address) ? urlFor(address) : undefined)
-  announceReset(deps, { app, user, state, dueAtMs, linkTo })
+  const locale = storedLocale(await readUserLocale(deps.db, owner))
+  announceReset(deps, { app, user, state, dueAtMs, locale, linkTo })
 }
 
 /** The secret of the link to one address: the same in each notice of one reset. */

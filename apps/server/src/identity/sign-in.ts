@@ -5,10 +5,8 @@ import { authenticRows } from '../authority/authentic-rows.js'
 import { hashToken } from '../authority/bound-token.js'
 import { isRowMac, rowMac } from '../authority/row-mac.js'
 import { refuseRow } from '../authority/row-refused.js'
-import { readAdmission } from '../db/admission.js'
 import { lockApp } from '../db/apps.js'
 import type { Db } from '../db/connect.js'
-import { fromHex } from '../db/hex.js'
 import { revokeSession } from '../db/sessions.js'
 import {
   createAndOpen,
@@ -19,16 +17,18 @@ import {
 } from '../db/sign-in.js'
 import { countProvenUsers, findUserId } from '../db/users.js'
 import type { Deps } from '../deps.js'
+import type { MessageLocale } from '../http/message-locale.js'
 import { randomId, randomToken } from '../ports/random.js'
 import type { DeviceRecord } from '../session/device.js'
 import { absoluteMs, idleMs, toSession } from '../session/open.js'
 import { markOfLogin } from '../session/settled-login.js'
 import { confirmsMark, grantKept } from '../session/wallet-grant.js'
 import { refusedEmbedded } from './external-wallet.js'
+import { keepLocale } from './keep-locale.js'
 import { keepVerifiedEmail } from './keep-verified-email.js'
-import { entriesNaming } from './list-entries.js'
 import { type Proof, provenBefore } from './proof.js'
 import { type AccountKey, describeMethod, isMethodOn, type LoginMethod } from './proven-account.js'
+import { requireListed } from './require-listed.js'
 import type { UserRecord } from './user.js'
 
 declare const admitted: unique symbol
@@ -103,6 +103,8 @@ export interface LoginBrowser {
   keepsGrant: boolean
   /** Whether its client lets the user confirm added logins in the wallet frame. */
   confirms: boolean
+  /** The language of messages to its user; undefined for an app's back end, and for a browser that says none. */
+  locale: MessageLocale | undefined
 }
 
 /** What a method hands over: the admitted account, its wire fields, and the proof if the statement completes it. */
@@ -136,7 +138,7 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
     ],
     device: input.device,
   })
-  const { proven, user, account } = await openReturning(deps.db, {
+  const { proven, user, account, locale } = await openReturning(deps.db, {
     ...input,
     proof,
     session: draft.row,
@@ -144,7 +146,9 @@ export async function signIn(deps: Deps, input: SignIn): Promise<Session> {
   if (!proven) throw await proof.refuse()
   if (user !== undefined) {
     await requireAuthentic(deps, { verdict, draft, user, account })
+    const owner = { appId: verdict.app.id, userId: user.id }
     await keepVerifiedEmail(deps, deps.db, { verdict, userId: user.id })
+    await keepLocale(deps.db, { ...input, ...owner, stored: locale, nowMs: draft.row.nowMs })
     return answerSession(deps, { verdict, draft, user, isNewUser: false })
   }
   if (mode === 'no-signup') throw new ApiError('user_does_not_exist')
@@ -205,7 +209,7 @@ async function signUp(deps: Deps, input: SignIn, draft: SessionDraft): Promise<S
 /** `undefined` when another request added the account first. */
 async function createUser(
   deps: Deps,
-  { verdict, data, credential }: SignIn,
+  { verdict, data, credential, locale }: SignIn,
   session: NewSession,
 ): Promise<UserRecord | undefined> {
   const { app, account } = verdict
@@ -220,7 +224,8 @@ async function createUser(
     macs: accountMacs(key, { ...added, isFirst: true }),
     factorsMac: rowMac(key, authenticRows.userFactors, none),
   }
-  const create = (db: Db) => createAndOpen(db, { verdict, data, credential, session, ...user })
+  const create = (db: Db) =>
+    createAndOpen(db, { verdict, data, credential, session, locale, ...user })
   const { maxUsers } = app
   // T-27: guests are free to make, so they neither count nor are they limited.
   if (maxUsers === undefined || isGuest) return create(deps.db)
@@ -274,27 +279,4 @@ function answerSession(
 function isPlusAddress(email: string): boolean {
   const [local = ''] = email.split('@')
   return local.includes('+')
-}
-
-/** Asks the lists only where there is something to ask: most apps have neither. */
-async function requireListed(
-  deps: Deps,
-  {
-    app,
-    account,
-    ...emails
-  }: Pick<Claim, 'app' | 'email' | 'verifiedEmail'> & { account: AccountKey },
-): Promise<void> {
-  const { allowlist_enabled: hasAllowlist, allowlist_config } = app.settings
-  if (!hasAllowlist && !app.hasDenylist) return
-  const entries = entriesNaming(account, emails)
-  const { denied, allowed } = await readAdmission(deps.db, { appId: app.id, account, ...entries })
-  const isForged = allowed.some((row) => {
-    const signed = { key: deps.keyEncryption, of: authenticRows.allowlistEntry, row }
-    return !isRowMac(fromHex(row.mac), signed)
-  })
-  if (hasAllowlist && isForged) throw refuseRow(deps, { table: 'allowlist_entry', appId: app.id })
-  if (!denied && (allowed.length > 0 || !hasAllowlist)) return
-  const { error_detail: message } = allowlist_config
-  throw new ApiError('allowlist_rejected', message === null ? {} : { message })
 }

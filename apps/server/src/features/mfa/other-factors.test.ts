@@ -311,6 +311,19 @@ describe('MFA-16: a lost factor', () => {
     expect(world.kit.mailbox.mails.at(-1)?.text).toContain('were removed by a reset')
   })
 
+  test('is announced in the language of the user', async () => {
+    const { user, frame } = await createEnrolled()
+    const id = user.session.user.id.slice('did:privy:'.length)
+    const users = world.kit.db.updateTable('user_account')
+    await users.set({ locale: 'ar' }).where('id', '=', id).execute()
+    await start(frame)
+    expect(world.kit.mailbox.mails.at(-1)).toMatchObject({
+      to: user.email,
+      subject: 'سيتم إيقاف التحقق بخطوتين لحسابك في \u2068Acme\u2069',
+      html: expect.stringContaining('<html lang="ar" dir="rtl">'),
+    })
+  })
+
   test('P6: the API cannot shorten the time: the vault counts it', async () => {
     const { user, frame } = await createEnrolled()
     await start(frame)
