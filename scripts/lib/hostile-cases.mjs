@@ -30,7 +30,7 @@ export const hostileCases = {
   ...tested('SCR', range(1, 9)),
   ...tested('DEL', [1, 2, 4, 5, 7, 8, 9]),
   // Programs of users (docs/features/agents.md).
-  ...tested('AGT', range(1, 7)),
+  ...tested('AGT', range(1, 10)),
   ...tested('XAP', [1, 2, 5, 6]),
   ...tested('FND', [1, 3, 5, 7, 9]),
   ...tested('INP', [1, 3, 5, 6, 8, 9, 10, 11]),

@@ -50,7 +50,7 @@ const sender = createWebhookSender({ allowsPrivate: false })
 
 describe('a server of others', () => {
   test.each(['099', '101', '600', '999'])(
-    'OAU-23: error: a status of %s is no answer, and ends no process',
+    'OAU-23: error: a status of %s is refused, and the process goes on',
     async (status) => {
       raw = `HTTP/1.1 ${status} x\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`
       const signal = AbortSignal.timeout(5_000)

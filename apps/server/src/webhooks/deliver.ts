@@ -178,7 +178,7 @@ async function disable(
   if (isOff) await raiseAlarm(deps, { alarm: 'webhook_disabled', appId })
 }
 
-/** Mails to an address that nobody has proven: few, however often an app switches endpoints on and off. */
+/** Mails to an address that was never proven: few, however often an app switches endpoints on and off. */
 async function mayMail(
   { db }: WebhookDeps,
   { appId, contact, nowMs }: { appId: string; contact: string; nowMs: number },

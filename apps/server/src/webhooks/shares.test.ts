@@ -19,7 +19,7 @@ async function happen(appId: string, userId: string) {
   await recordAppEvent(kit.db, { ...event, nowMs: kit.clock.nowMs() })
 }
 
-test('HKS-01: an app whose endpoints do not answer leaves room for the others', async () => {
+test('an app whose endpoints do not answer leaves room for the others', async () => {
   const slow = await kit.addApp()
   let hanging: (() => void)[] | undefined = []
   const delivered: string[] = []
@@ -55,7 +55,7 @@ test('HKS-01: an app whose endpoints do not answer leaves room for the others', 
   await worker.stop()
 })
 
-test('HKS-02: an address that nobody has proven gets few mails, however often an endpoint is switched on', async () => {
+test('an address that was never proven gets few mails, however often an endpoint is switched on', async () => {
   const receiver = await startReceiver()
   receiver.answerWith(() => ({ status: 410 }))
   const app = await kit.addApp()

@@ -21,7 +21,7 @@ export interface Reservation {
 }
 
 /** A limit that counts the request, and cannot hold it: the amount cannot be read, or what is signed stays valid for longer than it looks back. */
-export interface Uncounted {
+interface Uncounted {
   limitId: string
   why: 'unread' | 'outlives'
 }

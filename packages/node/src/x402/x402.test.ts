@@ -141,7 +141,7 @@ describe('wrapFetch', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('error: an offer that came by a redirect is of a server that nobody has named: pays nothing', async () => {
+  test('error: an offer that came by a redirect is of a server that was not named: pays nothing', async () => {
     const redirecting = wrapFetch(
       async (input) => {
         const answer = await sell(input)

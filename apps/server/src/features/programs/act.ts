@@ -130,7 +130,7 @@ async function requireNextNonce(
   body: Record<string, unknown>,
 ): Promise<void> {
   const read = sending.safeParse(body)
-  // What is no transaction is refused by the signer, in its own words.
+  // Anything else is refused by the signer, in its own words.
   if (!read.success) return
   const { caip2, params } = read.data
   if (!deps.broadcast.supports(caip2)) return

@@ -1,10 +1,6 @@
-import { api, deviceGrantType, type ProgramChoice } from '@sallyport/contract'
+import { api, type ProgramChoice } from '@sallyport/contract'
 import {
-  type AuthorizationKey,
   addressOf,
-  authOrigin,
-  authorizationSignature,
-  consentBody,
   createAuthorizationKey,
   createDelegatedWorld,
   type DelegatedWorld,
@@ -14,20 +10,17 @@ import {
 } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { authorization, payment, recipient } from '../../testing/program-payments.js'
+import { authorization, payment } from '../../testing/program-payments.js'
+import { outside, page, paying, programsOf, session } from '../../testing/programs.js'
 import { columnsToSweep, sweepColumn } from '../../testing/sweep-row.js'
 import { sweepEndedPrograms } from '../../wallet-api/sweep-programs.js'
 
 const hourMs = 3_600_000
-const paying: ProgramChoice = {
-  pay: {
-    ...{ chain_id: '31337', asset: 'native', most_per_day: '100000' },
-    ...{ most_fees_per_day: '0', recipients: [recipient] },
-  },
-  hours: 24,
-}
 const reading: ProgramChoice = { pay: null, hours: 1 }
 
+const { inSeconds, ask, statusOfAsking, poll, open, give, allow, end, granted } = programsOf(
+  () => world,
+)
 let world: DelegatedWorld
 let ada: Inhabitant
 let eve: Inhabitant
@@ -183,7 +176,7 @@ describe('what a user has allowed', () => {
   test('to pay with a token: payments that their recipient sends count like transfers', async () => {
     const asset = `0x${'c0'.repeat(20)}`
     const coins = { chain_id: '31337', asset, most_per_day: '1000', most_fees_per_day: '100000' }
-    const owner = await world.person('coins-kept@example.com')
+    const owner = await world.person('coins@example.com')
     const { act, status } = await granted(owner, { pay: { ...coins, recipients: null }, hours: 1 })
 
     const paid = await act(authorization(asset, '700', inSeconds(600)))
@@ -299,56 +292,6 @@ describe('error: an attack', () => {
     expect((await theirs.status(stolen)).status).toBe(401)
   })
 
-  test('AGT-08: error: nothing is kept back: no signed transaction, no later nonce, no payment that stays valid', async () => {
-    const { act } = await granted(await world.person('hoard@example.com'))
-    const { caip2: _, ...unsent } = payment({})
-    expect(await act({ ...unsent, method: 'eth_signTransaction' })).toMatchObject({
-      ...{ status: 403, body: { code: 'policy_violation' } },
-    })
-    world.node.answers.eth_getTransactionCount = { result: '0x8' }
-    expect(await act(payment({ nonce: 9 }))).toMatchObject({
-      ...{ status: 400, body: { error: expect.stringContaining('next nonce') } },
-    })
-    const coin = `0x${'c0'.repeat(20)}`
-    const pay = { ...paying.pay, asset: coin, most_per_day: '1000', most_fees_per_day: '100000' }
-    const coins = await granted(await world.person('coins-kept@example.com'), {
-      ...paying,
-      pay,
-    } as never)
-    const until = (seconds: number) => authorization(coin, '10', inSeconds(seconds))
-    expect((await coins.act(until(600))).status).toBe(200)
-    expect(await coins.act(until(3_600))).toMatchObject({
-      ...{ status: 403, body: { error: expect.stringContaining('stays valid for longer') } },
-    })
-  })
-
-  test('AGT-09: idempotency keys of one program are nobody else’s', async () => {
-    const one = await granted(await world.person('key-one@example.com'))
-    const other = await granted(await world.person('key-other@example.com'))
-    const named = { idempotencyKey: 'rent' }
-    expect((await one.act(payment({ value: 2 }), named)).status).toBe(200)
-    expect((await other.act(payment({ value: 1 }), named)).status).toBe(200)
-  })
-
-  test('AGT-10: strangers stop no program and close no page', async () => {
-    const person = await world.person('open@example.com')
-    const { grant, status } = await granted(person)
-    const params = { app_id: world.kit.appId, wallet_id: grant.wallets[0]?.id ?? '' }
-    for (let each = 0; each < 310; each += 1)
-      await world.kit.call(api.programs.status, { params, body: {} }, outside)
-    expect((await status()).status).toBe(200)
-
-    const body = { user_code: 'BCDF-GHJK' }
-    for (let network = 0; network < 26; network += 1)
-      for (let each = 0; each < 20; each += 1)
-        await world.kit.call(
-          api.programs.describe,
-          { body },
-          { ...page, ip: `203.0.113.${network}` },
-        )
-    expect(await allow(person, await ask())).toBe(200)
-  }, 120_000)
-
   test('a signature without an end, or for another body, is none', async () => {
     const { act } = await granted(await world.person('three@example.com'))
     expect((await act(payment({ nonce: 41 }), { expiry: null })).status).toBe(401)
@@ -460,100 +403,3 @@ describe('P5 V4: the rows of programs', () => {
     expect(await target.use()).toBe(500)
   }
 })
-
-/** Unix seconds of the server's clock, later. */
-const inSeconds = (seconds: number) => String(Math.floor(world.kit.clock.nowMs() / 1000) + seconds)
-
-/** The page on the auth origin. */
-const page = { origin: authOrigin }
-/** A program: it sends no origin. */
-const outside = { origin: null, appId: null }
-const session = ({ session: { token } }: Inhabitant) => ({ token })
-
-async function ask() {
-  const key = createAuthorizationKey()
-  const body = { client_id: world.kit.appId, client_name: 'Agent', public_key: key.spki }
-  const answer = await world.kit.call(api.programs.authorize, { body }, outside)
-  return { ...answer.body, key, public_key: key.spki }
-}
-type Program = Awaited<ReturnType<typeof ask>>
-
-async function statusOfAsking(change: object) {
-  const body = { client_id: world.kit.appId, client_name: 'Agent', public_key: '', ...change }
-  return (await world.kit.call(api.programs.authorize, { body }, outside)).status
-}
-
-function poll({ device_code }: Pick<Program, 'device_code'>, client_id = world.kit.appId) {
-  const body = { grant_type: deviceGrantType, device_code, client_id } as const
-  return world.kit.call(api.programs.token, { body }, outside)
-}
-
-function open({ device, frame }: Inhabitant, { user_code }: Program, choice = paying) {
-  const body = { user_code, wallet_id: device.walletId, wallet_index: 0, choice }
-  return world.kit.call(api.programs.openConsent, { body }, frame)
-}
-
-type Consent = Awaited<ReturnType<typeof open>>['body']['consent']
-
-async function give(who: Inhabitant, { user_code }: Program, consent: Consent) {
-  const { device, frame } = who
-  const sealing = { entropy: device.entropy, delegateKey: world.signer.publicKey }
-  const { encrypted_tee_share, app_share } = await consentBody(consent, sealing)
-  const halves = consent.policy.transactions === null ? null : { encrypted_tee_share, app_share }
-  const body = { user_code, consent, halves }
-  return (await world.kit.call(api.programs.allow, { body }, frame)).status
-}
-
-async function allow(who: Inhabitant, program: Program, choice = paying) {
-  const opened = await open(who, program, choice)
-  return opened.status === 200 ? give(who, program, opened.body.consent) : opened.status
-}
-
-async function end(who: Inhabitant, grant_id: string) {
-  return (await world.kit.call(api.programs.end, { params: { grant_id } }, session(who))).status
-}
-
-/** A program that a user has allowed, and what it asks of its wallet. */
-async function granted(who: Inhabitant, choice = paying) {
-  const program = await ask()
-  const allowed = await allow(who, program, choice)
-  if (allowed !== 200) throw new Error(`Not allowed: ${allowed}`)
-  const { grant } = (await poll(program)).body
-  const [wallet] = grant.wallets
-  const params = { app_id: world.kit.appId, wallet_id: wallet?.id ?? '' }
-  type Signing = {
-    key?: AuthorizationKey
-    expiry?: string | null
-    body?: object
-    idempotencyKey?: string
-  }
-  const { status, balance, fill, rpc } = api.programs
-  const signed = <R extends typeof status | typeof balance | typeof fill | typeof rpc>(
-    route: R,
-    body: object,
-    { key = program.key, expiry, body: other = body, idempotencyKey }: Signing = {},
-  ) => {
-    const path = route.path.replaceAll(
-      /\{(\w+)\}/g,
-      (_all, name: 'app_id' | 'wallet_id') => params[name],
-    )
-    const end = expiry ?? String(world.kit.clock.nowMs() + 60_000)
-    const request = {
-      ...{ url: `${authOrigin}/api/v1${path}`, appId: world.kit.appId, body: other },
-      ...(expiry !== null && { expiry: end }),
-      idempotencyKey,
-    }
-    const headers = {
-      'privy-authorization-signature': authorizationSignature(request, key),
-      ...(expiry !== null && { 'privy-request-expiry': end }),
-      ...(idempotencyKey !== undefined && { 'privy-idempotency-key': idempotencyKey }),
-    }
-    // Each route has these parts.
-    return world.kit.call(route, { params, body } as never, { ...outside, headers })
-  }
-  return {
-    ...{ grant, key: program.key, signed },
-    act: (body: object, signing?: Signing) => signed(rpc, body, signing),
-    status: (signing?: Signing) => signed(status, {}, signing),
-  }
-}
