@@ -89,6 +89,7 @@ describe('the server process', () => {
     expect(await ready.json()).toEqual({
       status: 'unavailable',
       database: true,
+      clock: true,
       vault: false,
       mail: false,
       sms: true,

@@ -304,6 +304,7 @@ describe('health', () => {
     expect((await kit.server.inject('/readyz')).json()).toEqual({
       status: 'ok',
       database: true,
+      clock: true,
       vault: true,
       mail: true,
       sms: true,
@@ -319,6 +320,7 @@ describe('health', () => {
     expect(response.json()).toEqual({
       status: 'unavailable',
       database: true,
+      clock: true,
       vault: false,
       mail: true,
       sms: true,
