@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createOutsideJson, requirePublic } from './outside-json.js'
+import { createOutsideJson } from './outside-json.js'
+import { requirePublic } from './public-address.js'
 
 const answers: Record<string, { status: number; body: string; location?: string }> = {
   '/ok': { status: 200, body: '{"keys":[]}' },

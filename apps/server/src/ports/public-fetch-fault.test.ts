@@ -9,10 +9,7 @@ import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 // The server of the test stands for one with a public address: only the check of the address is taken away.
-vi.mock('./outside-json.js', async () => {
-  const { lookup } = await import('node:dns')
-  return { publicLookup: lookup, requirePublic: () => undefined }
-})
+vi.mock('./public-address.js', () => ({ requirePublic: () => undefined }))
 const { createOutbound } = await import('./outbound.js')
 const { publicFetch } = await import('./public-fetch.js')
 const { createWebhookSender } = await import('./webhook-sender.js')

@@ -1,7 +1,8 @@
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
-import { publicLookup, requirePublic } from './outside-json.js'
+import { requirePublic } from './public-address.js'
+import { publicLookup } from './public-lookup.js'
 
 /**
  * A `fetch` for servers that an app's owner names: https only, and never to an address of a private network. The connection

@@ -1,8 +1,6 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
 import type { WebhookAnswer } from '../webhooks/decide.js'
-import { requirePublic } from './outside-json.js'
 import { publicFetch } from './public-fetch.js'
+import { resolvePublic } from './public-lookup.js'
 
 /** Calls the endpoints of apps. */
 export interface WebhookSender {
@@ -75,8 +73,7 @@ async function problemOf(text: string, allowsPrivate: boolean): Promise<string |
   if (allowsPrivate) return undefined
   const host = hostname.replace(/^\[|\]$/g, '')
   try {
-    const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }]
-    for (const { address } of found) requirePublic(address)
+    await resolvePublic(host)
     return undefined
   } catch {
     return 'url must name a host with a public address'
