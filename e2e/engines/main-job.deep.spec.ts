@@ -47,7 +47,7 @@ for (const site of sites)
       })
       await user.type('Amount in ETH', '1.5', { testId: 'send-ether' })
       await user.press('Send ETH', { testId: 'send-ether' })
-      await user.press('Approve', inDialog)
+      await readAndPress(user, 'Approve')
       const sent = await user.reads('hash', /^0x[0-9a-f]{64}$/, { below: 'send-ether' })
       const hash = sent as `0x${string}`
       expect((await chain.waitForTransactionReceipt({ hash })).status).toBe('success')
