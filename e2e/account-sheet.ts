@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { confirmInWallet } from './enforced.js'
 import { dialogOf } from './login-ways.js'
 
 /** The row of a linked account in the open account sheet. */
@@ -31,6 +32,7 @@ export async function removeInSheet(page: Page, name: string): Promise<void> {
   await remove.click()
   await expect(dialogOf(page).getByText(/no longer be able to log in/)).toBeVisible()
   await remove.click()
+  await confirmInWallet(page, /Remove a way to log in/)
   await expect(dialogOf(page).getByText('Ways to log in')).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)
 }
