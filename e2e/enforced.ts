@@ -83,8 +83,12 @@ export async function openHostilePage(context: BrowserContext, url: string): Pro
 
 /** Waits until the confirmation can be approved. */
 export async function armed(frame: Drawn): Promise<void> {
-  await readToEnd(frame)
-  await expect(frame.locator('.primary')).toHaveAttribute('aria-disabled', 'false')
+  // What is long says so a moment after it is drawn: it is read again until the button is armed.
+  await expect(async () => {
+    await readToEnd(frame)
+    const primary = frame.locator('.primary')
+    await expect(primary).toHaveAttribute('aria-disabled', 'false', { timeout: 1_500 })
+  }).toPass({ timeout: 30_000 })
 }
 
 /** Presses Approve of our own frame with the mouse as a hand does: moves there, waits a moment, presses. */
