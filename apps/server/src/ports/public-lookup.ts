@@ -3,7 +3,7 @@ import { isIP, type LookupFunction } from 'node:net'
 import { requirePublic } from './public-address.js'
 
 /** How long a name server may take, and how often each is asked. */
-const patience = { timeout: 2_000, tries: 2 }
+const deadlines = { timeout: 2_000, tries: 2 }
 
 /** What resolves names. */
 export type Names = Pick<Resolver, 'resolve4' | 'resolve6'>
@@ -16,7 +16,7 @@ export type Names = Pick<Resolver, 'resolve4' | 'resolve6'>
  */
 export async function resolvePublic(
   host: string,
-  names: Names = new Resolver(patience),
+  names: Names = new Resolver(deadlines),
 ): Promise<{ address: string; family: 4 | 6 }[]> {
   const family = isIP(host)
   if (family === 4 || family === 6) {
