@@ -89,7 +89,7 @@ export function explainRefusal(error: unknown, grant?: ProgramGrant): Error {
     case 'invalid_data':
       return new Error(
         message.includes('idempotency-key')
-          ? 'This payment_id was used for another payment, which may have been made. Check status and balance, and use another payment_id only for a payment that the user wants besides.'
+          ? 'This payment_id was used already, and the payment may have been made. Check status and balance, and use another payment_id only for a payment that the user wants besides.'
           : `${message} (${code})`,
       )
     case 'unreachable':

@@ -96,7 +96,6 @@ export async function actForProgram(
 ): Promise<Answer> {
   if (policyOf(row).transactions === null)
     throw new ApiError('policy_violation', { message: 'This program may only read' })
-  await requireNextNonce(deps, row, body)
   const { grant_id: consentId, wallet_id: walletId, app_share: appShare } = row
   const id = delegatedWalletId(consentId)
   const wallet = { id, chainType: row.chain_type, address: row.address }
@@ -110,12 +109,15 @@ export async function actForProgram(
       appId: app.id,
       key: signed.idempotencyKey,
       scope: consentId,
-      request: { url: signed.url, body: withoutNumbers(body) },
+      request: { url: signed.url, body },
       // A signature is not kept: the signer gives the same one again, while it is still allowed.
       isKept: (answer: Answer) => 'hash' in answer.data,
     },
     // The schema of the answer checks it.
-    () => call({ app, wallet, held, body, signed }) as Promise<Answer>,
+    async () => {
+      await requireNextNonce(deps, row, body)
+      return (await call({ app, wallet, held, body, signed })) as Answer
+    },
   )
 }
 
@@ -149,24 +151,6 @@ const sending = z.object({
     }),
   }),
 })
-
-/**
- * A request without what is filled in anew each time: a program that asks again for the same payment by the same idempotency key gets the
- * first answer, and not a refusal for another nonce.
- */
-function withoutNumbers(body: Record<string, unknown>): object {
-  const { params, ...rest } = body
-  const { transaction } = (params ?? {}) as { transaction?: Record<string, unknown> }
-  if (body.method !== 'eth_sendTransaction' || transaction === undefined) return body
-  const {
-    nonce: _nonce,
-    gas_limit: _gas,
-    max_fee_per_gas: _most,
-    max_priority_fee_per_gas: _tip,
-    ...asked
-  } = transaction
-  return { ...rest, params: { transaction: asked } }
-}
 
 function requireNode({ broadcast }: Deps, caip2: string): void {
   if (broadcast.supports(caip2)) return
