@@ -33,13 +33,8 @@ export function createClockOffset({ now, elapsed }: OwnClocks = own): ClockOffse
       ahead = (askedMs + answeredMs) / 2 - databaseMs
     },
     aheadMs,
-    isOff: () => isClockOff(aheadMs()),
+    isOff: () => Math.abs(aheadMs()) > mostOffMs,
   }
-}
-
-/** Whether a clock that differs by `aheadMs` from the database's is not to be trusted. */
-export function isClockOff(aheadMs: number): boolean {
-  return Math.abs(aheadMs) > mostOffMs
 }
 
 /**

@@ -1,5 +1,5 @@
 export { followClockMessages } from './clock-messages.js'
-export { type ClockOffset, createClockOffset, isClockOff, isFresh } from './clock-offset.js'
+export { type ClockOffset, createClockOffset, isFresh } from './clock-offset.js'
 export { connectionOptions } from './connection-options.js'
 export {
   ownRoleProblem,
