@@ -1,7 +1,7 @@
 import { storageKeys } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { login } from '../features/email.js'
-import { session, user } from '../index.js'
+import { type SallyportClient, session, sms, user } from '../index.js'
 import { testAppId } from '../test-kit/server.js'
 import { cleanUp, setup } from '../test-kit/setup.js'
 import { createMemoryStorage } from '../test-kit/storage.js'
@@ -88,6 +88,68 @@ describe('an answer about a session that is over', () => {
     await accepting
 
     expect(client.state.user).toBeNull()
+  })
+})
+
+describe('an answer that is older than a change of the user', () => {
+  const phoneNumber = '+12015550123'
+  const phone = { type: 'phone', phoneNumber, number: phoneNumber, verified_at: 1 } as const
+  const link = (client: SallyportClient) => sms.link(client, { phoneNumber, code: '123456' })
+
+  test('does not take the change back: who the user is was asked before it', async () => {
+    const { signedIn, server } = await setup()
+    const held = holding('/users/me')
+    const client = await signedIn({ fetch: held.fetch })
+    const { session: store } = client
+    const reading = store.readUser(store.tokens.access() ?? '')
+    await held.arrived
+
+    await link(client)
+    const identity = store.tokens.identity()
+    held.release()
+    await reading
+
+    expect(client.state.user?.phone?.number).toBe(phoneNumber)
+    expect(store.tokens.identity()).toBe(identity)
+    expect(server.count('GET /api/v1/users/me')).toBe(1)
+  })
+
+  test('does not take it back in another tab, which asked before it', async () => {
+    const { signedIn, tab } = await setup()
+    const client = await signedIn()
+    const held = holding('/users/me')
+    const other = tab({ fetch: held.fetch })
+    const started = other.start()
+    await held.arrived
+
+    await link(client)
+    await expect.poll(() => other.state.user?.phone?.number).toBe(phoneNumber)
+    held.release()
+    await started
+
+    expect(other.state.user?.phone?.number).toBe(phoneNumber)
+    expect(client.state.user?.phone?.number).toBe(phoneNumber)
+  })
+
+  test('stores the tokens of an exchange that began before it, and asks again', async () => {
+    const { signedIn, server } = await setup()
+    const held = holding('/sessions')
+    const client = await signedIn({ fetch: held.fetch })
+    const exchanging = session.refreshUser(client)
+    await held.arrived
+
+    // Another call of the page has changed the user meanwhile.
+    const [changed] = server.users()
+    if (!changed) throw new Error('The server has no user')
+    changed.linked_accounts.push(phone)
+    client.session.update(changed, client.session.tokens.session())
+    const after = client.session.refresh()
+    held.release()
+    await Promise.all([exchanging, after])
+
+    expect(client.state.user?.phone?.number).toBe(phoneNumber)
+    // The identity token lists the accounts: the exchange that began before the change has an older one.
+    expect(server.count('GET /api/v1/users/me')).toBe(1)
   })
 })
 

@@ -10,6 +10,10 @@ export interface ShownUser {
   show(user: WireUser | null): void
   /** Shows `user` in this tab and the others. */
   publish(user: WireUser | null): void
+  /** Shows a user who was changed just now, in this tab and the others: what they asked before is older. */
+  change(user: WireUser): void
+  /** How many changes of the user this tab knows of: an answer that was asked for at another count is older than the user shown. */
+  changes(): number
   /** Starts listening to the other tabs. */
   connect(): void
   close(): void
@@ -26,6 +30,7 @@ export function createShownUser({
   onUser: (user: WireUser | null) => void
 }): ShownUser {
   let latest: WireUser | null = null
+  let changes = 0
   let tabs: Tabs | null = null
   /** News of a session whose tokens have not arrived in this tab's storage yet. */
   let early: SessionNews | null = null
@@ -37,15 +42,23 @@ export function createShownUser({
   /** Shows the user of another tab's news if its session's tokens are here, and else keeps the news until they are. */
   const receive = (news: SessionNews) => {
     early = news.session === tokens.session() ? null : news
-    if (!early) show(news.user)
+    if (early) return
+    if (news.isChange) changes++
+    show(news.user)
+  }
+  const publish = (user: WireUser | null, isChange = false) => {
+    show(user)
+    tabs?.tell({ user, session: tokens.session(), isChange })
   }
   return {
     latest: () => latest,
     show,
-    publish(user) {
-      show(user)
-      tabs?.tell({ user, session: tokens.session() })
+    publish: (user) => publish(user),
+    change(user) {
+      changes++
+      publish(user, true)
     },
+    changes: () => changes,
     connect() {
       tabs ??= connectTabs({
         name: `sallyport:${appId}`,

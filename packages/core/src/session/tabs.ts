@@ -5,6 +5,8 @@ export interface SessionNews {
   /** The session `user` was read in, as `Tokens.session` names it. */
   session: string | null
   user: WireUser | null
+  /** Whether the user was changed just now, so that what other tabs have asked before is older; tabs of an earlier version do not say it. */
+  isChange?: boolean
 }
 
 /** The other tabs of this origin that use the same app. */
