@@ -43,7 +43,7 @@ async function exchange(
 ): Promise<WireUser | null> {
   const { tokens } = session
   const of = tokens.session()
-  const changes = shown.changes()
+  const changes = shown.changes
   // In cookies all refresh tokens look the same: the session tells them apart.
   const isCurrent = () => tokens.refresh() === refreshToken && tokens.session() === of
   try {
@@ -55,7 +55,11 @@ async function exchange(
       { token: tokens.access(), idempotent: true, timeoutMs: refreshTimeoutMs },
     )
     // Logged out or logged in anew while the call ran: that newer state stands.
-    if (isCurrent()) session.accept(answer, changes)
+    if (!isCurrent()) return shown.latest()
+    // The user of an answer that was asked for before a change is older than the one shown.
+    const isOlder = changes !== shown.changes && answer.session_update_action !== 'clear'
+    if (isOlder) tokens.store(answer)
+    else session.accept(answer)
     return shown.latest()
   } catch (error) {
     const isRefused = isApiError(error) && error.code === 'missing_or_invalid_token'

@@ -21,12 +21,8 @@ export interface SessionStore {
    * session ended, another one began or the user was changed is dropped; gives the user shown then.
    */
   readUser(token: string): Promise<WireUser | null>
-  /**
-   * Stores a login's or a refresh's tokens, shows its user and tells the other tabs.
-   *
-   * @param changes  How many changes of the user were known when it was asked for: the user of an older answer is not shown.
-   */
-  accept(answer: Session, changes?: number): void
+  /** Applies a login's answer and tells the other tabs. */
+  accept(answer: Session): void
   /** Shows a user who was changed just now, here and in the other tabs, unless `of` is no longer the current session. */
   update(user: WireUser, of: string | null): void
   /** Forgets the session here and in the other tabs. */
@@ -67,24 +63,23 @@ export function createSession(
     },
     async readUser(token) {
       const of = tokens.session()
-      const changes = shown.changes()
+      const changes = shown.changes
       const answer = await send(environment, startApi.user.me, {}, { token })
-      const isCurrent = of !== null && of === tokens.session() && changes === shown.changes()
-      if (!isCurrent) return shown.latest()
+      if (of === null || of !== tokens.session() || changes !== shown.changes) return shown.latest()
       tokens.setIdentity(answer.identity_token ?? null)
       shown.publish(answer.user)
       return answer.user
     },
-    accept(answer, changes = shown.changes()) {
+    accept(answer) {
       if (answer.session_update_action === 'clear') return session.clear()
       tokens.store(answer)
-      if (changes === shown.changes()) shown.publish(answer.user)
+      shown.publish(answer.user)
     },
     update(user, of) {
       if (of === null || of !== tokens.session()) return
       // One that runs may answer with what was before the change: the next begins after it.
       refreshing = null
-      shown.change(user)
+      shown.publish(user, true)
     },
     clear() {
       for (const account of shown.latest()?.linked_accounts ?? []) {

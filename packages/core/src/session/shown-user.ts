@@ -6,14 +6,12 @@ import type { Tokens } from './tokens.js'
 /** The user this tab shows, kept the same in all tabs of the app. */
 export interface ShownUser {
   latest(): WireUser | null
+  /** How many changes of the user this tab knows of: an answer that was asked for at another count is older than the user shown. */
+  readonly changes: number
   /** Shows `user` in this tab. */
   show(user: WireUser | null): void
-  /** Shows `user` in this tab and the others. */
-  publish(user: WireUser | null): void
-  /** Shows a user who was changed just now, in this tab and the others: what they asked before is older. */
-  change(user: WireUser): void
-  /** How many changes of the user this tab knows of: an answer that was asked for at another count is older than the user shown. */
-  changes(): number
+  /** Shows `user` in this tab and the others; `isChange`: who was changed just now. */
+  publish(user: WireUser | null, isChange?: boolean | undefined): void
   /** Starts listening to the other tabs. */
   connect(): void
   close(): void
@@ -30,39 +28,32 @@ export function createShownUser({
   onUser: (user: WireUser | null) => void
 }): ShownUser {
   let latest: WireUser | null = null
-  let changes = 0
   let tabs: Tabs | null = null
   /** News of a session whose tokens have not arrived in this tab's storage yet. */
   let early: SessionNews | null = null
 
-  const show = (user: WireUser | null) => {
-    latest = user
-    onUser(user)
-  }
   /** Shows the user of another tab's news if its session's tokens are here, and else keeps the news until they are. */
   const receive = (news: SessionNews) => {
     early = news.session === tokens.session() ? null : news
-    if (early) return
-    if (news.isChange) changes++
-    show(news.user)
+    if (!early) show(news.user, news.isChange)
   }
-  const publish = (user: WireUser | null, isChange = false) => {
-    show(user)
-    tabs?.tell({ user, session: tokens.session(), isChange })
+  const show = (user: WireUser | null, isChange?: boolean | undefined) => {
+    if (isChange) shown.changes++
+    latest = user
+    onUser(user)
   }
-  return {
+  const shown = {
+    changes: 0,
     latest: () => latest,
     show,
-    publish: (user) => publish(user),
-    change(user) {
-      changes++
-      publish(user, true)
+    publish(user: WireUser | null, isChange?: boolean | undefined) {
+      show(user, isChange)
+      tabs?.tell({ user, session: tokens.session(), isChange })
     },
-    changes: () => changes,
     connect() {
       tabs ??= connectTabs({
         name: `sallyport:${appId}`,
-        keys: [storageKeys.refreshToken],
+        key: storageKeys.refreshToken,
         onNews: receive,
         onStorageChange() {
           if (!tokens.refresh() && latest) show(null)
@@ -75,4 +66,5 @@ export function createShownUser({
       tabs = null
     },
   }
+  return shown
 }

@@ -6,7 +6,7 @@ export interface SessionNews {
   session: string | null
   user: WireUser | null
   /** Whether the user was changed just now, so that what other tabs have asked before is older; tabs of an earlier version do not say it. */
-  isChange?: boolean
+  isChange?: boolean | undefined
 }
 
 /** The other tabs of this origin that use the same app. */
@@ -17,11 +17,11 @@ export interface Tabs {
 
 /**
  * Connects to the other tabs. `onNews` gets what they tell; `onStorageChange` runs when another tab or the user changed
- * the storage under one of `keys`. Does nothing where the browser has neither channel nor window.
+ * the storage under `key`. Does nothing where the browser has neither channel nor window.
  */
 export function connectTabs(input: {
   name: string
-  keys: readonly string[]
+  key: string
   onNews(news: SessionNews): void
   onStorageChange(): void
 }): Tabs {
@@ -30,7 +30,7 @@ export function connectTabs(input: {
   if (channel) channel.onmessage = (event) => input.onNews(event.data as SessionNews)
   const onStorage = (event: StorageEvent) => {
     // A null key means that everything was cleared.
-    if (event.key === null || input.keys.includes(event.key)) input.onStorageChange()
+    if (event.key === null || event.key === input.key) input.onStorageChange()
   }
   const page = typeof window === 'undefined' ? null : window
   page?.addEventListener('storage', onStorage)
