@@ -4,6 +4,7 @@ import type { AppSettings } from '../apps/app.js'
 import type { MessageLocale } from '../http/message-locale.js'
 import type { ProvenAccount } from '../identity/proven-account.js'
 import { toHtml } from '../messages/to-html.js'
+import { nameDevice } from '../session/device.js'
 import type { NoticedKind } from './notice-texts/noticed-kinds.js'
 import type { NoticeTexts, Noun } from './notice-texts/texts.js'
 import { textsOf } from './notice-texts/texts-of.js'
@@ -82,13 +83,7 @@ function sentenceOf(
 /** From fixed words only, whatever the device said. */
 function placeOf({ browser, system, place, by }: AuditData, texts: NoticeTexts): string {
   if (by === 'app') return texts.appItself
-  const part = browser ?? system
-  const device =
-    browser && system
-      ? texts.device(browser, system)
-      : part === undefined
-        ? texts.unknownDevice
-        : texts.partOfDevice(part)
+  const device = nameDevice({ browser, system }, texts) ?? texts.unknownDevice
   return place === undefined ? device : texts.inCountry(device, place)
 }
 

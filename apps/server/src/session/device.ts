@@ -1,5 +1,6 @@
 import type { AuditData } from '@sallyport/contract'
 import { networkOf } from '../http/network.js'
+import { type DeviceWords, deviceWords } from '../messages/device-words.js'
 
 /** Where a session was opened, for the user's list of devices: descriptive, and never used to identify anyone. */
 export interface DeviceRecord {
@@ -59,19 +60,21 @@ export function describeForAudit({ browser, system, place }: DeviceRecord): Audi
 }
 
 /** A device in words, such as "Firefox on Windows"; from fixed words only, whatever the header says. */
-export function describeDevice(userAgent: string | undefined): string | undefined {
-  return nameDevice(readUserAgent(userAgent))
+export function describeDevice(
+  userAgent: string | undefined,
+  words?: DeviceWords,
+): string | undefined {
+  return nameDevice(readUserAgent(userAgent), words)
 }
 
-/** A device in words, such as "Firefox on Windows". */
-export function nameDevice({
-  browser,
-  system,
-}: {
-  browser?: string | undefined
-  system?: string | undefined
-}): string | undefined {
-  return browser && system ? `${browser} on ${system}` : (browser ?? system)
+/** A device in words, such as "Firefox on Windows"; undefined where nothing is known of it. */
+export function nameDevice(
+  { browser, system }: { browser?: string | undefined; system?: string | undefined },
+  words = deviceWords.en,
+): string | undefined {
+  if (browser && system) return words.device(browser, system)
+  const part = browser ?? system
+  return part && words.partOfDevice(part)
 }
 
 function readUserAgent(userAgent = '') {

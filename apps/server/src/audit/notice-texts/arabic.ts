@@ -1,4 +1,5 @@
 import { byOAuthType, oauthProviderNames } from '@sallyport/contract'
+import { deviceWords } from '../../messages/device-words.js'
 import { isolate } from '../../messages/isolate.js'
 import type { NoticeTexts, Noun } from './texts.js'
 
@@ -126,9 +127,7 @@ export const arabic: NoticeTexts = {
       : accountAt(provider),
   doneFrom: (place) => `تم ذلك من ${place}.`,
   appItself: 'التطبيق نفسه',
-  unknownDevice: 'جهاز غير معروف',
-  device: (browser, system) => `${isolate(browser)} على ${isolate(system)}`,
-  partOfDevice: isolate,
+  ...deviceWords.ar,
   inCountry: (device, country) => `${device} في ${countryOf(country)}`,
   contact: (app) => `إذا لم يصدر ذلك عنك، فيُرجى التواصل مع ${app} فورًا.`,
   contactAboutAll: (app) => `إذا لم تصدر كل هذه التغييرات عنك، فيُرجى التواصل مع ${app} فورًا.`,

@@ -1,4 +1,5 @@
 import { byOAuthType, oauthProviderNames } from '@sallyport/contract'
+import { deviceWords } from '../../messages/device-words.js'
 import type { NoticeTexts, Noun } from './texts.js'
 
 /** Notices in English. */
@@ -125,9 +126,7 @@ export const english: NoticeTexts = {
       : accountAt(provider),
   doneFrom: (place) => `Done from ${place}.`,
   appItself: 'the app itself',
-  unknownDevice: 'an unknown device',
-  device: (browser, system) => `${browser} on ${system}`,
-  partOfDevice: (name) => name,
+  ...deviceWords.en,
   inCountry: (device, country) => `${device} in ${country}`,
   contact: (app) => `If you didn’t do this, contact ${app} now.`,
   contactAboutAll: (app) => `If you didn’t do all of this, contact ${app} now.`,

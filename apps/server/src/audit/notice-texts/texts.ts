@@ -1,8 +1,9 @@
 import type { ProvenKind } from '../../identity/proven-account.js'
+import type { DeviceWords } from '../../messages/device-words.js'
 import type { NoticedKind } from './noticed-kinds.js'
 
 /** Everything that notices say in one language. Names in sentences come from `name`. */
-export interface NoticeTexts {
+export interface NoticeTexts extends DeviceWords {
   /** The name of an app as sentences take it. */
   name(app: string): string
   /** What happened. */
@@ -14,11 +15,6 @@ export interface NoticeTexts {
   doneFrom(place: string): string
   /** In place of a device. */
   appItself: string
-  unknownDevice: string
-  /** Both as the device says them: `Firefox`, `Linux`. */
-  device(browser: string, system: string): string
-  /** A browser or a system alone. */
-  partOfDevice(name: string): string
   /** @param country Two letters. */
   inCountry(device: string, country: string): string
   /** What to do about one event, or about several. */

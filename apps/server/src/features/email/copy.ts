@@ -1,4 +1,5 @@
 import type { MessageLocale } from '../../http/message-locale.js'
+import { isolate } from '../../messages/isolate.js'
 import type { CodePurpose } from './mail.js'
 
 const en = {
@@ -14,15 +15,14 @@ const en = {
   link: 'Finish logging in',
   linkHelp: 'Or open this link and enter the number that the page you are logging in on shows:',
   asked: (device: string) => `Requested from ${device}.`,
-  unknownDevice: 'an unknown device',
   caution: 'Never share this code. If you didn’t request this, you can ignore this email.',
 }
 
 const ar: typeof en = {
-  subject: (code, app) => `${code} هو رمزك في \u2068${app}\u2069`,
+  subject: (code, app) => `${code} هو رمزك في ${isolate(app)}`,
   heading: {
-    login: (app) => `تسجيل الدخول إلى \u2068${app}\u2069`,
-    link: (app) => `أضف هذا البريد إلى حسابك في \u2068${app}\u2069`,
+    login: (app) => `تسجيل الدخول إلى ${isolate(app)}`,
+    link: (app) => `أضف هذا البريد إلى حسابك في ${isolate(app)}`,
   },
   instruction: {
     login: 'أدخل هذا الرمز لتسجيل الدخول. يعمل مرة واحدة وتنتهي صلاحيته خلال 10 دقائق.',
@@ -30,8 +30,7 @@ const ar: typeof en = {
   },
   link: 'إكمال تسجيل الدخول',
   linkHelp: 'أو افتح هذا الرابط وأدخل الرقم الذي تعرضه الصفحة التي تسجّل الدخول فيها:',
-  asked: (device) => `طُلب من \u2068${device}\u2069.`,
-  unknownDevice: 'جهاز غير معروف',
+  asked: (device) => `طُلب من ${device}.`,
   caution: 'لا تشارك هذا الرمز أبدًا. إن لم تطلبه فيمكنك تجاهل هذه الرسالة.',
 }
 

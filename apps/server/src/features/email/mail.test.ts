@@ -26,7 +26,7 @@ describe('composeCodeMail', () => {
       code: '012345',
       purpose: 'login',
       app,
-      userAgent: undefined,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0',
       locale: 'ar',
       link: 'https://auth.example/login/email#a',
     })
@@ -34,7 +34,9 @@ describe('composeCodeMail', () => {
     expect(mail.subject).toMatch(/^012345 هو رمزك/)
     expect(mail.text.split('\n')).toContain('012345')
     expect(mail.html).toContain('<html lang="ar" dir="rtl">')
-    expect(mail.html).not.toMatch(/Enter this code|Never share/)
+    expect(mail.html).not.toMatch(/Enter this code|Never share| on /)
+    // The names are isolated, so that they do not turn the words around them.
+    expect(mail.text).toContain('طُلب من \u2068Firefox\u2069 على \u2068Windows\u2069.')
   })
 
   test('shows the logo and the accent colour of the app', () => {

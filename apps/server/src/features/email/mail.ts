@@ -1,6 +1,7 @@
 import type { Mail } from '@sallyport/process/mail'
 import type { AppSettings } from '../../apps/app.js'
 import type { MessageLocale } from '../../http/message-locale.js'
+import { deviceWords } from '../../messages/device-words.js'
 import { escapeHtml } from '../../pages/escape-html.js'
 import { describeDevice } from '../../session/device.js'
 import { copies } from './copy.js'
@@ -29,7 +30,8 @@ export function composeCodeMail(mail: CodeMail): Mail {
   const { to, code, purpose, app, userAgent, locale = 'en', link } = mail
   const copy = copies[locale]
   const name = oneLine(app.name)
-  const asked = copy.asked(describeDevice(userAgent) ?? copy.unknownDevice)
+  const words = deviceWords[locale]
+  const asked = copy.asked(describeDevice(userAgent, words) ?? words.unknownDevice)
   const heading = copy.heading[purpose](name)
   const instruction = copy.instruction[purpose]
   return {
