@@ -7,6 +7,13 @@ export interface Card {
   title: HTMLElement
   /** Says what went wrong. */
   problem: HTMLElement
+  /** The field to type into first, where the card is for that; else the title gets the focus. */
+  field?: HTMLInputElement | undefined
+}
+
+/** Moves the focus to where a card that was just shown begins. */
+export function focusCard({ title, field }: Pick<Card, 'title' | 'field'>): void {
+  ;(field ?? title).focus({ preventScroll: true })
 }
 
 /** A card with a title, a sentence and what else it holds. */

@@ -83,5 +83,5 @@ function drawCode({ copy, kinds, actions }: Drawing): Card {
     }
     void runBusy(card, button, { label: copy.verifying, run, explain: explainer(actions) })
   })
-  return card
+  return { ...card, field: method === 'totp' ? input : undefined }
 }

@@ -65,7 +65,7 @@ export function drawLogin(options: LoginOptions): Card {
     }
     void runBusy(card, button, { label: copy.sending, run, explain: explainer(actions) })
   })
-  return card
+  return { ...card, field: input }
 }
 
 function drawCode(email: string, options: LoginOptions): Card {
@@ -85,7 +85,7 @@ function drawCode(email: string, options: LoginOptions): Card {
     }
     void runBusy(card, button, { label: copy.loggingIn, run, explain: explainer(actions) })
   })
-  return card
+  return { ...card, field: input }
 }
 
 /** What is wrong with what was typed, in the user's words. */

@@ -7,7 +7,7 @@ import { themeRule } from '../confirm/screen/theme.js'
 import { type LoginOutside, NotTrue } from './code-login.js'
 import type { ApprovalCopy } from './copy/en.js'
 import { type ApprovalWords, loadApprovalCopy } from './copy/load-copy.js'
-import { type Card, drawButton, drawCard, runBusy } from './draw-card.js'
+import { type Card, drawButton, drawCard, focusCard, runBusy } from './draw-card.js'
 import { drawFactor } from './draw-factor.js'
 import { drawLogin } from './draw-login.js'
 import { isFactorMissing } from './factor-missing.js'
@@ -86,10 +86,9 @@ function openDocument(
   document.documentElement.dir = direction
   document.title = words.copy.title
   const intent = address.searchParams.get('intent') ?? ''
-  const show = ({ root, title }: Card) => {
-    document.body.replaceChildren(root)
-    title.focus({ preventScroll: true })
-    root.querySelector('input')?.focus()
+  const show = (card: Card) => {
+    document.body.replaceChildren(card.root)
+    focusCard(card)
   }
   return {
     ...given,

@@ -9,12 +9,24 @@ export interface Coin {
   decimals: number
 }
 
+/** The network of the sandbox. */
+const localChainId = '31337'
+
 /** The most that transfers of a token may cost in network fees a day, where the program asked for nothing else: 0.005 of the coin. */
 export const defaultFees = '5000000000000000'
+/** Digits after the point of the coins that fees are paid in, on each of the networks. */
+export const feeDecimals = 18
 
-/** Networks to pick from. Test networks are offered where the page runs on this computer, or the program asked for one. */
+/**
+ * Networks to pick from, the one that is picked at first before the others: what the program asked for, and on this computer the local network.
+ * Test networks are offered where the page runs on this computer, or the program asked for one.
+ */
 export function networksFor({ isLocal, asked }: { isLocal: boolean; asked?: string | undefined }) {
-  return listedNetworks().filter(({ chainId, isTest }) => !isTest || isLocal || chainId === asked)
+  const offered = listedNetworks().filter(
+    ({ chainId, isTest }) => !isTest || isLocal || chainId === asked,
+  )
+  const first = asked ?? (isLocal ? localChainId : undefined)
+  return offered.toSorted((a, b) => Number(b.chainId === first) - Number(a.chainId === first))
 }
 
 /** What can be paid on a network: its coin, and the tokens of the pinned list. */

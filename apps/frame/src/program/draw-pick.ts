@@ -3,7 +3,15 @@ import { shorten, toDecimal } from '@sallyport/contract/requests'
 import { type Card, drawButton, drawCard, drawField, runBusy } from '../approval/draw-card.js'
 import { Problem } from '../approval/draw-login.js'
 import { el } from '../confirm/screen/dom.js'
-import { addressesOf, type Coin, coinsOn, defaultFees, networksFor, unitsOf } from './choice.js'
+import {
+  addressesOf,
+  type Coin,
+  coinsOn,
+  defaultFees,
+  feeDecimals,
+  networksFor,
+  unitsOf,
+} from './choice.js'
 import type { ProgramCopy } from './copy/en.js'
 import type { PickedWallet } from './grantee.js'
 
@@ -97,7 +105,6 @@ function drawPay({ copy, first, isLocal }: PickOptions) {
     { name: 'network' },
     ...networks.map(({ chainId, name }) => el('option', { value: chainId }, name)),
   )
-  if (asked) network.value = asked.chain_id
   const coin = el('select', { name: 'coin', dir: 'ltr' })
   let coins: readonly Coin[] = []
   const fill = () => {
@@ -108,7 +115,9 @@ function drawPay({ copy, first, isLocal }: PickOptions) {
   }
   fill()
   network.addEventListener('change', fill)
-  if (asked && coins.some(({ asset }) => asset === asked.asset)) coin.value = asked.asset
+  const isOffered =
+    network.value === asked?.chain_id && coins.some(({ asset }) => asset === asked.asset)
+  if (isOffered) coin.value = asked.asset
   const picked = (): Coin =>
     coins.find(({ asset }) => asset === coin.value) ?? {
       ...{ asset: 'native', symbol: 'ETH', decimals: 18 },
@@ -116,7 +125,19 @@ function drawPay({ copy, first, isLocal }: PickOptions) {
   const amount = drawField(copy.amount, {
     ...{ class: 'amount', name: 'amount', inputmode: 'decimal', autocomplete: 'off' },
   })
-  if (asked) amount.input.value = toDecimal(BigInt(asked.most_per_day), picked().decimals)
+  // An amount of a coin that the page can't name would be one of another coin.
+  if (isOffered) amount.input.value = toDecimal(BigInt(asked.most_per_day), picked().decimals)
+  // Fees of the coin itself count against its own limit.
+  const fees = drawField(copy.feeLimit, {
+    ...{ class: 'amount', name: 'fees', inputmode: 'decimal', autocomplete: 'off' },
+  })
+  const askedFees = isOffered && asked.asset !== 'native' ? asked.most_fees_per_day : defaultFees
+  fees.input.value = toDecimal(BigInt(askedFees), feeDecimals)
+  const showFees = () => {
+    fees.row.hidden = coin.value === 'native'
+  }
+  showFees()
+  for (const select of [network, coin]) select.addEventListener('change', showFees)
   const to = drawRecipients(copy, asked?.recipients ?? null)
   const element = el(
     'div',
@@ -128,17 +149,20 @@ function drawPay({ copy, first, isLocal }: PickOptions) {
       el('label', { class: 'field' }, copy.coin, coin),
     ),
     amount.row,
+    fees.row,
     to.element,
   )
   const value = () => {
     const { asset, decimals } = picked()
     const most = unitsOf(amount.input.value, decimals)
     if (most === undefined) throw new Problem(copy.problems.amount)
+    const mostFees = asset === 'native' ? '0' : unitsOf(fees.input.value, feeDecimals)
+    if (mostFees === undefined) throw new Problem(copy.problems.fees)
     return {
       chain_id: network.value,
       asset,
       most_per_day: most,
-      most_fees_per_day: asset === 'native' ? '0' : (asked?.most_fees_per_day ?? defaultFees),
+      most_fees_per_day: mostFees,
       recipients: to.value(),
     }
   }

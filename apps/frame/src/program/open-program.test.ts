@@ -4,7 +4,7 @@ import { type FramePageConfig, type ProgramChoice, programPolicy } from '@sallyp
 import { generateSealKeyPair, toBase64url } from '@sallyport/crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeToken } from '../testing/fake-token.js'
-import { addressesOf, unitsOf } from './choice.js'
+import { addressesOf, networksFor, unitsOf } from './choice.js'
 import { openProgram } from './open-program.js'
 
 /* The page against an API that says what a test has it say. */
@@ -31,17 +31,20 @@ async function openPage(
     change?: object
     isAlone?: boolean
     code?: string
+    /** What the program asked for. */
+    asks?: ProgramChoice
     languages?: string[]
     describe?: () => Response
   } = {},
 ) {
+  const { asks = choice } = options
   const { change = {}, isAlone = true, code = 'BCDF-GHJK', languages = ['en'] } = options
   const signer = await generateSealKeyPair()
   const sent: { path: string; body: Record<string, unknown> }[] = []
   const answers: Record<string, (body: Record<string, unknown>) => object> = {
     '/device/request': () => ({
       ...{ client_name: 'Shopping agent', public_key: publicKey, expires_at: 1_900_000_000 },
-      asked: { purpose: 'Buys groceries', choice },
+      asked: { purpose: 'Buys groceries', choice: asks },
     }),
     '/device/refuse': () => ({ success: true }),
     '/approvals/login/init': () => ({ success: true }),
@@ -159,6 +162,40 @@ describe('the page of programs', () => {
     expect(shown()).not.toContain('Hold to allow')
   })
 
+  test('the most that fees of a token may cost a day is the user’s too', async () => {
+    const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
+    const pay = { ...choice.pay, asset: usdc, most_per_day: '5000000', most_fees_per_day: '1000' }
+    const { sent } = await openPage({ asks: { ...choice, pay: pay as typeof choice.pay } })
+    await logIn()
+    const fees = document.querySelector<HTMLInputElement>('input[name=fees]')
+    expect(fees?.value).toBe('0.000000000000001')
+    if (fees) fees.value = '0'
+    submit()
+    await expect.poll(shown).toContain('limit for network fees greater than 0')
+    if (fees) fees.value = '0.002'
+    submit()
+    await expect.poll(shown).toContain('Let this program act?')
+    const asked = sent.at(-1)?.body.choice as ProgramChoice
+    expect(asked.pay).toEqual({ ...pay, most_fees_per_day: '2000000000000000' })
+  })
+
+  test.each([
+    ['coin', { asset: `0x${'77'.repeat(20)}` }],
+    ['network', { chain_id: '999999999' }],
+  ])('fills in no amount of a %s that it can’t name', async (_name, change) => {
+    await openPage({ asks: { ...choice, pay: { ...choice.pay, ...change } as typeof choice.pay } })
+    await logIn()
+    expect(document.querySelector<HTMLInputElement>('input.amount')?.value).toBe('')
+  })
+
+  test('begins at the field where a code is to be typed, and at the title where one is to be compared', async () => {
+    await openPage({ code: '' })
+    expect(document.activeElement?.getAttribute('name')).toBe('program-code')
+    document.body.replaceChildren()
+    await openPage()
+    expect(document.activeElement?.tagName).toBe('H1')
+  })
+
   test('error: a limit or a list of addresses that is none is not sent', async () => {
     const { sent } = await openPage()
     await logIn()
@@ -202,6 +239,16 @@ describe('the page of programs', () => {
       'rtl',
       expect.stringContaining('توصيل برنامج'),
     ])
+  })
+})
+
+describe('the networks', () => {
+  test('begin with what the program asked for, else on this computer with the local one', () => {
+    const first = (options: Parameters<typeof networksFor>[0]) => networksFor(options)[0]?.chainId
+    expect(first({ isLocal: true })).toBe('31337')
+    expect(first({ isLocal: true, asked: '8453' })).toBe('8453')
+    expect(first({ isLocal: false })).toBe('1')
+    expect(first({ isLocal: false, asked: '8453' })).toBe('8453')
   })
 })
 

@@ -1,7 +1,14 @@
 import { approvals, programs } from '@sallyport/contract'
 import { CallFailure, createCallSender } from '../api/call-route.js'
 import { createCodeLogin, type LoggedIn, type LoginOutside } from '../approval/code-login.js'
-import { type Card, drawButton, drawCard, drawField, runBusy } from '../approval/draw-card.js'
+import {
+  type Card,
+  drawButton,
+  drawCard,
+  drawField,
+  focusCard,
+  runBusy,
+} from '../approval/draw-card.js'
 import { drawFactor } from '../approval/draw-factor.js'
 import { drawLogin, Problem } from '../approval/draw-login.js'
 import { isFactorMissing } from '../approval/factor-missing.js'
@@ -83,10 +90,10 @@ function openDocument(outside: ProgramOutside, words: ProgramWords): ProgramPage
     refuse: async ({ userCode }) => {
       await send(programs.refuse, { body: { user_code: userCode } }, loggedOut)
     },
-    show: ({ root, title }) => {
-      document.body.replaceChildren(root)
+    show: (card) => {
+      document.body.replaceChildren(card.root)
       window.scrollTo?.(0, 0)
-      title.focus({ preventScroll: true })
+      focusCard(card)
     },
     explain: explainFor(words.copy),
   }
@@ -115,7 +122,7 @@ function drawCode(page: ProgramPage, given: string): Card {
     }
     void runBusy(card, button, { label: copy.looking, run, explain: sayFor(page) })
   })
-  return card
+  return { ...card, field: given === '' ? input : undefined }
 }
 
 async function showLogin(page: ProgramPage, asking: Asking): Promise<void> {
@@ -139,7 +146,8 @@ async function showLogin(page: ProgramPage, asking: Asking): Promise<void> {
     void runBusy(card, stop, { label: copy.refusing, run, explain })
   })
   card.root.append(stop)
-  show(card)
+  // Who asks, and the caution, stand above the field: a screen reader begins there.
+  show({ ...card, field: undefined })
 }
 
 interface Deciding {
