@@ -42,7 +42,7 @@ test('the exit kit turns file and password into keys of four chains, from a disk
   const context = await browser.newContext()
   const noise = watchNoise(context)
   const { page, asked } = await openExitKit(context)
-  const seed = await seedFromEntropy(entropyFromWords(phrase))
+  const seed = await seedFromEntropy(entropyFromWords(phrase), crypto.subtle)
   const problem = page.getByRole('alert')
 
   await test.step('a wrong password, an altered file and weak parameters are told apart', async () => {

@@ -51,7 +51,7 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
     const words = inner.locator('.secret li')
     await hold(page, button, words.first())
     const text = (await words.allTextContents()).join(' ')
-    const seed = await seedFromEntropy(entropyFromWords(text))
+    const seed = await seedFromEntropy(entropyFromWords(text), crypto.subtle)
     expect(ethereum.address(ethereum.derivePrivateKey(seed, 0)).address).toBe(made.ethereum)
     await page.screenshot({ path: test.info().outputPath('export.png') })
     await inner.getByRole('button', { name: 'Hide' }).click()

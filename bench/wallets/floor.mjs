@@ -29,7 +29,7 @@ function open(sealed) {
 }
 
 const keyOf = async (secret) =>
-  hasPhrase ? chain.derivePrivateKey(await seedFromEntropy(secret), 0) : secret
+  hasPhrase ? chain.derivePrivateKey(await seedFromEntropy(secret, webcrypto.subtle), 0) : secret
 
 await pool.query(
   'create table wallets (id text primary key, address text not null, secret bytea not null)',

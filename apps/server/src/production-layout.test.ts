@@ -176,7 +176,10 @@ describe.skipIf(!isPossible)(
 
 async function privateKeyOf(entropy: Uint8Array) {
   const chain = await loadChain.ethereum()
-  return { chain, privateKey: chain.derivePrivateKey(await seedFromEntropy(entropy), 0) }
+  return {
+    chain,
+    privateKey: chain.derivePrivateKey(await seedFromEntropy(entropy, crypto.subtle), 0),
+  }
 }
 
 async function addressOf(entropy: Uint8Array): Promise<string> {

@@ -22,6 +22,22 @@ export type WebCryptoLike = RandomSource & {
   }
 }
 
+/** The part of `globalThis.crypto.subtle` that stretches a recovery phrase (RFC 8018). */
+export type Pbkdf2 = {
+  importKey(
+    format: 'raw',
+    keyData: Bytes,
+    algorithm: 'PBKDF2',
+    extractable: boolean,
+    keyUsages: 'deriveBits'[],
+  ): Promise<object>
+  deriveBits(
+    algorithm: { name: 'PBKDF2'; hash: 'SHA-512'; salt: Bytes; iterations: number },
+    key: object,
+    length: number,
+  ): Promise<ArrayBuffer>
+}
+
 /** One AES-256-GCM message: what it is sealed with, what it is bound to. */
 type AesGcmMessage = {
   webCrypto: WebCryptoLike

@@ -58,7 +58,10 @@ export async function consentBody(
 ) {
   const { chainType, address, walletIndex } = consent
   const chain = await loadChain[chainType]()
-  const key = await chain.derivePrivateKey(await seedFromEntropy(entropy), walletIndex)
+  const key = await chain.derivePrivateKey(
+    await seedFromEntropy(entropy, crypto.subtle),
+    walletIndex,
+  )
   const context = delegationContext(consent)
   const { signer, app } = await splitDelegatedKey(key, context)
   const sealing = { recipient: delegateKey, info: delegationSealInfo, context }

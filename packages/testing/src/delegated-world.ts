@@ -143,7 +143,7 @@ function callsOf(
 /** The first Ethereum address of a person. */
 export async function addressOf({ device }: Inhabitant): Promise<string> {
   const chain = await loadChain.ethereum()
-  const key = await chain.derivePrivateKey(await seedFromEntropy(device.entropy), 0)
+  const key = await chain.derivePrivateKey(await seedFromEntropy(device.entropy, crypto.subtle), 0)
   return (await chain.address(key)).address
 }
 

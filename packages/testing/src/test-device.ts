@@ -110,7 +110,10 @@ export async function claimAccount(
 ): Promise<Account> {
   const { chainType, walletIndex = 0 } = place
   const chain = await loadChain[chainType]()
-  const privateKey = chain.derivePrivateKey(await seedFromEntropy(device.entropy), walletIndex)
+  const privateKey = chain.derivePrivateKey(
+    await seedFromEntropy(device.entropy, webcrypto.subtle),
+    walletIndex,
+  )
   const { address, publicKeyText } = chain.address(privateKey)
   const message = accountProofMessage({ ...device, chainType, walletIndex, address })
   return {
@@ -173,7 +176,7 @@ export async function signAsRoot(
   message: string,
 ): Promise<string> {
   const chain = await loadChain.ethereum()
-  const privateKey = chain.derivePrivateKey(await seedFromEntropy(entropy), 0)
+  const privateKey = chain.derivePrivateKey(await seedFromEntropy(entropy, webcrypto.subtle), 0)
   return toBase64url(chain.signProof(privateKey, message))
 }
 

@@ -52,7 +52,7 @@ async function withKey<T>(
   if (only && (only !== chainType || walletIndex !== 0))
     throw new RangeError('An imported key has no other keys')
   const chain = await loadChain[chainType]()
-  const seed = only ? undefined : await seedFromEntropy(bytes)
+  const seed = only ? undefined : await seedFromEntropy(bytes, crypto.subtle)
   const privateKey = seed ? chain.derivePrivateKey(seed, walletIndex) : bytes.slice()
   try {
     return await use(privateKey)

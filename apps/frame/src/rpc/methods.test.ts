@@ -58,7 +58,7 @@ describe('readRequest', () => {
 
   test('signs the bytes of a Solana message', async () => {
     const solana = await loadChain.solana()
-    const seed = await seedFromEntropy(new Uint8Array(16).fill(7))
+    const seed = await seedFromEntropy(new Uint8Array(16).fill(7), crypto.subtle)
     const privateKey = solana.derivePrivateKey(seed, 0)
     const { address } = solana.address(privateKey)
     const message = Uint8Array.of(0, 255, 128)

@@ -62,7 +62,7 @@ describe('exportKey', () => {
     const { context, caller, wanted } = await setup()
     const found = await findExportable(context, caller, wanted.ethereum)
     const { privateKey, phrase = '' } = await exportKey(context, caller, found)
-    const seed = await seedFromEntropy(entropyFromWords(phrase))
+    const seed = await seedFromEntropy(entropyFromWords(phrase), crypto.subtle)
 
     expect(addressFromPrivateKey(fromHex(privateKey))).toBe(wanted.ethereum.address)
     expect(ethereum.address(ethereum.derivePrivateKey(seed, 0)).address).toBe(
@@ -148,7 +148,7 @@ describe('exportFile', () => {
       ['ethereum', wanted.ethereum.address],
       ['solana', wanted.solana.address],
     ])
-    const seed = await seedFromEntropy(secret.bytes)
+    const seed = await seedFromEntropy(secret.bytes, crypto.subtle)
     expect(ethereum.address(ethereum.derivePrivateKey(seed, 0)).address).toBe(
       wanted.ethereum.address,
     )

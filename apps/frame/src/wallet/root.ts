@@ -15,12 +15,12 @@ import {
   toBase64url,
   wipe,
 } from '@sallyport/crypto'
+import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
 import type { PinnedAccount } from '../device/device-record.js'
 import type { Owner } from '../device/token-owner.js'
 import { internalFailure, invalidArguments } from '../frame-error.js'
 import { type CachedKeyRoot, openCachedKey, sealCachedKey } from './cached-keys.js'
 import { importedChains } from './imported-chains.js'
-import { seedOf } from './seed.js'
 
 /** First step of the path of Farcaster keys, which no chain's wallets use: `FARC` in ASCII. */
 const farcasterPurpose = 0x46415243
@@ -88,7 +88,7 @@ export async function withRoot<T>(
   let seed: Promise<Uint8Array> | undefined
   const openSeed = () => {
     if (kind !== 'hd-root') throw invalidArguments('An imported key has no other keys')
-    seed ??= seedOf(webCrypto.subtle, entropy).then(toWipe)
+    seed ??= seedFromEntropy(entropy, webCrypto.subtle).then(toWipe)
     return seed
   }
   const derive = async (chain: ChainCrypto, { chainType, walletIndex }: AccountPath) => {

@@ -93,7 +93,8 @@ describe('an answer about a session that is over', () => {
 
 describe('an answer that is older than a change of the user', () => {
   const phoneNumber = '+12015550123'
-  const phone = { type: 'phone', phoneNumber, number: phoneNumber, verified_at: 1 } as const
+  const times = { verified_at: 1, first_verified_at: 1, latest_verified_at: 1 }
+  const phone = { type: 'phone', phoneNumber, number: phoneNumber, ...times } as const
   const link = (client: SallyportClient) => sms.link(client, { phoneNumber, code: '123456' })
 
   test('does not take the change back: who the user is was asked before it', async () => {

@@ -150,7 +150,7 @@ describe('recordRehearsal', () => {
 async function proofOf(device: TestDevice) {
   const { appId, userId, walletId, recoveryKeyId, entropy } = device
   const chain = await loadChain.ethereum()
-  const key = chain.derivePrivateKey(await seedFromEntropy(entropy), 0)
+  const key = chain.derivePrivateKey(await seedFromEntropy(entropy, crypto.subtle), 0)
   const text = rehearsalProofMessage({ appId, userId, walletId, recoveryKeyId })
   const root_proof = toBase64url(chain.signProof(key, text))
   return { root_proof, custody: await custodyOf(device, text) }

@@ -465,7 +465,7 @@ async function addAccounts(user: TestUser, device: TestDevice, accounts: Account
 /** The first address of `theirs`, claimed as if it were at another index of the caller's root. */
 async function claimAccountAt(copy: TestDevice, walletIndex: number, theirs: TestDevice) {
   const chain = await loadChain.ethereum()
-  const privateKey = chain.derivePrivateKey(await seedFromEntropy(theirs.entropy), 0)
+  const privateKey = chain.derivePrivateKey(await seedFromEntropy(theirs.entropy, crypto.subtle), 0)
   const { address } = chain.address(privateKey)
   const message = accountProofMessage({ ...copy, chainType: 'ethereum', walletIndex, address })
   const proof = toBase64url(chain.signProof(privateKey, message))

@@ -36,7 +36,7 @@ export async function signKeyRequest(
 /** A private key, or the first Ethereum key of a recovery phrase. */
 async function readKey(text: string): Promise<Uint8Array> {
   if (text.startsWith('0x')) return fromHex(text)
-  const seed = await seedFromEntropy(entropyFromWords(text))
+  const seed = await seedFromEntropy(entropyFromWords(text), crypto.subtle)
   try {
     return derivePrivateKey(seed, 0)
   } finally {

@@ -69,7 +69,8 @@ async function addressOf(
   try {
     const secret = await combineDelegatedKey({ signer, app }, JSON.stringify(context))
     const chain = await loadChain.ethereum()
-    return chain.address(chain.derivePrivateKey(await seedFromEntropy(secret), 0)).address
+    return chain.address(chain.derivePrivateKey(await seedFromEntropy(secret, webcrypto.subtle), 0))
+      .address
   } catch {
     return undefined
   }

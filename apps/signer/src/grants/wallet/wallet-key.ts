@@ -30,7 +30,7 @@ export async function accountOf(
 ): Promise<{ key: Uint8Array; address: string; publicKey: string | null }> {
   const chain = await loadChain[chainType]()
   if (kind === 'private-key') return withAccount(Uint8Array.from(secret))
-  const seed = await seedFromEntropy(secret.subarray(0, bytes))
+  const seed = await seedFromEntropy(secret.subarray(0, bytes), webcrypto.subtle)
   try {
     return withAccount(chain.derivePrivateKey(seed, index))
   } finally {

@@ -25,7 +25,7 @@ const words =
   'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about'
 let seed: Uint8Array
 beforeAll(async () => {
-  seed = await seedFromEntropy(entropyFromWords(words))
+  seed = await seedFromEntropy(entropyFromWords(words), crypto.subtle)
 })
 
 describe('addresses', () => {

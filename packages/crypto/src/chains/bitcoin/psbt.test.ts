@@ -19,7 +19,7 @@ const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const keys = new Map<BitcoinKind, Uint8Array>()
 beforeAll(async () => {
   const words = 'test test test test test test test test test test test junk'
-  const seed = await seedFromEntropy(entropyFromWords(words))
+  const seed = await seedFromEntropy(entropyFromWords(words), crypto.subtle)
   keys.set(segwitKind, segwit.derivePrivateKey(seed, 0))
   keys.set(taprootKind, taproot.derivePrivateKey(seed, 0))
 })

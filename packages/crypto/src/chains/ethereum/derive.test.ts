@@ -33,7 +33,7 @@ describe('deriveSecp256k1', () => {
 describe('derivePrivateKey', () => {
   test('gives the well-known development accounts', async () => {
     const words = 'test test test test test test test test test test test junk'
-    const seed = await seedFromEntropy(entropyFromWords(words))
+    const seed = await seedFromEntropy(entropyFromWords(words), crypto.subtle)
 
     expect([0, 1, 2].map((index) => addressFromPrivateKey(derivePrivateKey(seed, index)))).toEqual([
       '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',

@@ -48,7 +48,7 @@ describe('deriveEd25519', () => {
 describe('solana', () => {
   test('derives m/44’/501’/index’/0’ of the well-known development phrase', async () => {
     const words = 'test test test test test test test test test test test junk'
-    const seed = await seedFromEntropy(entropyFromWords(words))
+    const seed = await seedFromEntropy(entropyFromWords(words), crypto.subtle)
 
     const derived = solana.derivePrivateKey(seed, 0)
 
