@@ -18,6 +18,7 @@ import { guest } from './features/guest.js'
 import { loginLink } from './features/login-link.js'
 import { mfa } from './features/mfa.js'
 import { oauth } from './features/oauth.js'
+import { pageLogins } from './features/page-logins.js'
 import { passkey } from './features/passkey.js'
 import { programs } from './features/programs.js'
 import { recovery } from './features/recovery.js'
@@ -50,6 +51,7 @@ export type Api = {
   readonly analytics: typeof analytics
   readonly app: typeof app
   readonly approvals: typeof approvals
+  readonly pageLogins: typeof pageLogins
   readonly confirmation: typeof confirmation
   readonly crossApp: typeof crossApp
   readonly customJwt: typeof customJwt
@@ -100,6 +102,7 @@ export const api: Api = {
   analytics,
   app,
   approvals,
+  pageLogins,
   confirmation,
   crossApp,
   customJwt,

@@ -164,7 +164,8 @@ const actionsOfRoutes: Classified = {
     recordRehearsal: 'recover-wallet',
   },
   // Seeing a request changes nothing, and a rejection moves nothing.
-  approvals: { describe: 'none', approve: 'approve-request', reject: 'none', logOut: 'none' },
+  approvals: { describe: 'none', approve: 'approve-request', reject: 'none' },
+  pageLogins: { logOut: 'none' },
   delegation: { openConsent: 'delegate-wallet', delegate: 'delegate-wallet' },
   // Listing opens nothing; ending takes rights away.
   programs: {

@@ -4,16 +4,11 @@ import {
   approvalFacts,
   approvalSealInfo,
   approvals,
+  pageLogins,
 } from '@sallyport/contract'
 import { createSealReceiver, toBase64url } from '@sallyport/crypto'
+import { type FactorProofs, type LoggedIn, NotTrue } from '../page-login/log-in.js'
 import { openFromServer } from '../wallet/seal-for-server.js'
-import {
-  createCodeLogin,
-  type FactorProofs,
-  type LoggedIn,
-  type LoginOutside,
-  NotTrue,
-} from './code-login.js'
 import type { Proposal } from './present-proposal.js'
 import { nameOf, signApproval } from './sign-approval.js'
 
@@ -36,17 +31,8 @@ export interface Member extends FactorProofs {
   logOut(): Promise<void>
 }
 
-/** Logs in on this page: nothing of it reaches another page. */
-export function createLogin(outside: LoginOutside) {
-  const { sendCode, logIn } = createCodeLogin(outside)
-  return {
-    sendCode,
-    logIn: async (email: string, code: string): Promise<Member> =>
-      createMember(await logIn(email, code)),
-  }
-}
-
-function createMember({ context, caller, ...proofs }: LoggedIn): Member {
+/** What a user who has logged in does on this page. */
+export function createMember({ context, caller, ...proofs }: LoggedIn): Member {
   const { call, webCrypto, delegateKey } = context
   const { accessToken: token, ...owner } = caller
   return {
@@ -93,7 +79,7 @@ function createMember({ context, caller, ...proofs }: LoggedIn): Member {
       await call(approvals.reject, { params: { intent_id: intentId }, body: {} }, token)
     },
     logOut: async () => {
-      await call(approvals.logOut, { body: {} }, token)
+      await call(pageLogins.logOut, { body: {} }, token)
     },
   }
 }

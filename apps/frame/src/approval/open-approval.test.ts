@@ -91,6 +91,9 @@ async function openPage(options: {
     locks: undefined,
     clock: { nowMs: () => 0, after: () => () => undefined },
     wallClock: () => 0,
+    kept: undefined,
+    leaveFor: () => undefined,
+    showAddress: () => undefined,
   })
   return { sent }
 }

@@ -4,14 +4,22 @@ import { behave } from '../confirm/screen/behave.js'
 import { draw } from '../confirm/screen/draw.js'
 import { style } from '../confirm/screen/style.js'
 import { themeRule } from '../confirm/screen/theme.js'
-import { type LoginOutside, NotTrue } from './code-login.js'
+import {
+  type Card,
+  drawButton,
+  drawCard,
+  focusCard,
+  runBusy,
+  showProblem,
+} from '../page-login/draw-card.js'
+import { drawFactor } from '../page-login/draw-factor.js'
+import { drawLogin } from '../page-login/draw-login.js'
+import { isFactorMissing } from '../page-login/factor-missing.js'
+import { createPageLogin, type LoginOutside, NotTrue } from '../page-login/log-in.js'
+import { VisitFailed } from '../page-login/visit-provider.js'
 import type { ApprovalCopy } from './copy/en.js'
 import { type ApprovalWords, loadApprovalCopy } from './copy/load-copy.js'
-import { type Card, drawButton, drawCard, focusCard, runBusy } from './draw-card.js'
-import { drawFactor } from './draw-factor.js'
-import { drawLogin } from './draw-login.js'
-import { isFactorMissing } from './factor-missing.js'
-import { createLogin, type Described, type Member } from './member.js'
+import { createMember, type Described, type Member } from './member.js'
 import { type Proposal, presentProposal } from './present-proposal.js'
 import { approvalStyle } from './style.js'
 
@@ -20,7 +28,6 @@ interface ApprovalOutside extends LoginOutside {
   document: Document
   /** Whether no other page is around this one. */
   isAlone: boolean
-  address: URL
   languages: readonly string[]
   clock: ConfirmClock
 }
@@ -52,17 +59,24 @@ export async function openApproval(outside: ApprovalOutside): Promise<void> {
     return page.show(drawCard({ title: copy.title, help: copy.problems.noLink }))
   if (config.delegateKey === undefined)
     return page.show(drawCard({ title: copy.title, help: copy.problems.noSigner }))
-  const login = createLogin(outside)
-  page.show(
-    drawLogin({
-      ...{ copy, title: copy.heading(appName), help: copy.loginHelp, show: page.show },
-      actions: {
-        sendCode: login.sendCode,
-        logIn: async (email, code) => showProposal(page, await login.logIn(email, code)),
-        explain: (error) => explain(error, copy),
-      },
-    }),
-  )
+  const { kinds, sendCode, logIn, visitProvider, returned } = createPageLogin(outside)
+  const login = drawLogin({
+    ...{ copy, kinds, title: copy.heading(appName), help: copy.loginHelp, show: page.show },
+    actions: {
+      sendCode,
+      logIn: async (target, code) => showProposal(page, createMember(await logIn(target, code))),
+      visitProvider: (provider) => visitProvider(provider, { intent: page.intentId }),
+      explain: (error) => explain(error, copy),
+    },
+  })
+  if (returned === undefined) return page.show(login)
+  page.show(drawCard({ title: copy.loggingIn, hero: 'lock' }))
+  try {
+    await showProposal(page, createMember(await returned()))
+  } catch (error) {
+    page.show(login)
+    showProblem(login, explain(error, copy))
+  }
 }
 
 /** Gives the document its look and language. */
@@ -236,6 +250,7 @@ const endings = ({ ended }: ApprovalCopy): Readonly<Record<string, string>> => (
 /** What went wrong, in the user's words. */
 function explain(error: unknown, { problems }: ApprovalCopy): string {
   if (error instanceof NotTrue) return problems.notTrue
+  if (error instanceof VisitFailed) return problems[error.reason]
   if (isFactorMissing(error)) return problems.wrongFactor
   if (!(error instanceof CallFailure)) return problems.failed
   switch (error.code) {

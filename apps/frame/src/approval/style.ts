@@ -18,6 +18,9 @@ font:400 .9375rem/1.375rem system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans'
 .card .quiet{min-height:44px;border:0;background:none;color:var(--sp-text-2);font:inherit;font-size:.8125rem;text-decoration:underline;text-underline-offset:3px;cursor:pointer}
 .problem{display:flex;gap:8px;align-items:flex-start;color:var(--sp-danger);font-size:.8125rem;line-height:1.125rem}
 .problem:empty{display:none}
+.or{display:flex;align-items:center;gap:12px;margin:0;font-size:.8125rem;line-height:1.125rem;color:var(--sp-text-2)}
+.or::before,.or::after{content:'';flex:1;border-top:1px solid var(--sp-line)}
+.providers{display:grid;gap:8px}
 .busy{color:var(--sp-text-2);text-align:center}
 @media (max-width:479.9px){body{padding:0;place-items:end stretch}.card{width:100%;border-radius:20px 20px 0 0;padding:24px 20px calc(24px + env(safe-area-inset-bottom))}}
 @media (forced-colors:active){.card{border:1px solid CanvasText}}

@@ -6,7 +6,7 @@ import { openStore } from '../device/open-store.js'
 
 /** What this browser gives a page on which a user logs in for one decision: that of approvals, that of programs. */
 export function loginPageParts(config: FramePageConfig, clock: ConfirmClock) {
-  const { indexedDB, localStorage, locks } = browserParts(globalThis)
+  const { indexedDB, localStorage, sessionStorage, locks } = browserParts(globalThis)
   return {
     document,
     isAlone: window.parent === window,
@@ -20,6 +20,9 @@ export function loginPageParts(config: FramePageConfig, clock: ConfirmClock) {
     openStore: () => openStore(indexedDB),
     grantStore: openGrantStore(indexedDB, localStorage),
     locks,
+    kept: sessionStorage,
+    leaveFor: (url: string) => location.assign(url),
+    showAddress: (url: string) => history.replaceState(null, '', url),
     clock,
     wallClock: Date.now,
   }

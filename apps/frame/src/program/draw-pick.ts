@@ -1,8 +1,8 @@
 import { type ProgramChoice, programHours } from '@sallyport/contract'
 import { shorten, toDecimal } from '@sallyport/contract/requests'
-import { type Card, drawButton, drawCard, drawField, runBusy } from '../approval/draw-card.js'
-import { Problem } from '../approval/draw-login.js'
 import { el } from '../confirm/screen/dom.js'
+import { type Card, drawButton, drawCard, drawField, runBusy } from '../page-login/draw-card.js'
+import { Problem } from '../page-login/draw-login.js'
 import {
   addressesOf,
   type Coin,

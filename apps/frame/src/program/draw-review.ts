@@ -1,10 +1,10 @@
 import type { DelegationConsent } from '@sallyport/contract'
-import { type Card, drawButton, drawCard } from '../approval/draw-card.js'
 import type { ConfirmClock } from '../confirm/confirmer.js'
 import { el } from '../confirm/screen/dom.js'
 import { drawAddress } from '../confirm/screen/draw-address.js'
 import { icon } from '../confirm/screen/icons.js'
 import { createHoldButton } from '../page/hold-button.js'
+import { type Card, drawButton, drawCard } from '../page-login/draw-card.js'
 import type { ProgramWords } from './copy/load-copy.js'
 import { describeConsent } from './describe.js'
 

@@ -1,9 +1,10 @@
 import { asFrameError } from '../api/as-frame-error.js'
 import { CallFailure } from '../api/call-route.js'
-import { NotTrue } from '../approval/code-login.js'
-import { Problem } from '../approval/draw-login.js'
-import { isFactorMissing } from '../approval/factor-missing.js'
 import { FrameError } from '../frame-error.js'
+import { Problem } from '../page-login/draw-login.js'
+import { isFactorMissing } from '../page-login/factor-missing.js'
+import { NotTrue } from '../page-login/log-in.js'
+import { VisitFailed } from '../page-login/visit-provider.js'
 import type { ProgramCopy } from './copy/en.js'
 
 /** Says what went wrong, in the user's words. */
@@ -11,6 +12,7 @@ export function explainFor({ problems }: ProgramCopy): (error: unknown) => strin
   return (error) => {
     if (error instanceof Problem) return error.message
     if (error instanceof NotTrue) return problems.notTrue
+    if (error instanceof VisitFailed) return problems[error.reason]
     if (isFactorMissing(error)) return problems.wrongFactor
     if (error instanceof CallFailure) return ofCall(error, problems)
     return ofWallet(asFrameError(error), problems)

@@ -11,8 +11,8 @@ import {
   type RouteResponse,
 } from '@sallyport/contract'
 import { splitDelegatedKey, toBase64url, wipe } from '@sallyport/crypto'
-import { type LoggedIn, NotTrue } from '../approval/code-login.js'
 import { base64urlToBytes } from '../base64.js'
+import { type LoggedIn, NotTrue } from '../page-login/log-in.js'
 import type { WalletContext } from '../wallet/context.js'
 import { findExportable } from '../wallet/export.js'
 import { sealForServer } from '../wallet/seal-for-server.js'

@@ -105,6 +105,9 @@ async function openPage(
     locks: undefined,
     clock: { nowMs: () => 0, after: () => () => undefined },
     wallClock: () => 0,
+    kept: undefined,
+    leaveFor: () => undefined,
+    showAddress: () => undefined,
   })
   return { sent }
 }

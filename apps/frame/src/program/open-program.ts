@@ -1,6 +1,10 @@
-import { approvals, programs } from '@sallyport/contract'
+import { pageLogins, programs } from '@sallyport/contract'
 import { CallFailure, createCallSender } from '../api/call-route.js'
-import { createCodeLogin, type LoggedIn, type LoginOutside } from '../approval/code-login.js'
+import { approvalStyle } from '../approval/style.js'
+import type { ConfirmClock } from '../confirm/confirmer.js'
+import { el } from '../confirm/screen/dom.js'
+import { style } from '../confirm/screen/style.js'
+import { themeRule } from '../confirm/screen/theme.js'
 import {
   type Card,
   drawButton,
@@ -8,15 +12,17 @@ import {
   drawField,
   focusCard,
   runBusy,
-} from '../approval/draw-card.js'
-import { drawFactor } from '../approval/draw-factor.js'
-import { drawLogin, Problem } from '../approval/draw-login.js'
-import { isFactorMissing } from '../approval/factor-missing.js'
-import { approvalStyle } from '../approval/style.js'
-import type { ConfirmClock } from '../confirm/confirmer.js'
-import { el } from '../confirm/screen/dom.js'
-import { style } from '../confirm/screen/style.js'
-import { themeRule } from '../confirm/screen/theme.js'
+  showProblem,
+} from '../page-login/draw-card.js'
+import { drawFactor } from '../page-login/draw-factor.js'
+import { drawLogin, Problem } from '../page-login/draw-login.js'
+import { isFactorMissing } from '../page-login/factor-missing.js'
+import {
+  createPageLogin,
+  type LoggedIn,
+  type LoginOutside,
+  type PageLogin,
+} from '../page-login/log-in.js'
 import { firstChoice } from './choice.js'
 import { loadProgramCopy, type ProgramWords } from './copy/load-copy.js'
 import { drawPick, type Picked } from './draw-pick.js'
@@ -31,7 +37,6 @@ interface ProgramOutside extends LoginOutside {
   document: Document
   /** Whether no other page is around this one. */
   isAlone: boolean
-  address: URL
   languages: readonly string[]
   clock: ConfirmClock
 }
@@ -44,7 +49,7 @@ interface ProgramPage {
   /** The page is on this computer: test networks are offered. */
   isLocal: boolean
   webCrypto: Crypto
-  login: ReturnType<typeof createCodeLogin>
+  login: PageLogin
   describe(userCode: string): Promise<Asking>
   refuse(asking: Asking): Promise<void>
   show(card: Card): void
@@ -64,8 +69,32 @@ export async function openProgram(outside: ProgramOutside): Promise<void> {
   if (config.delegateKey === undefined)
     return page.show(drawCard({ title: copy.title, help: copy.problems.off }))
   document.title = copy.title
-  page.show(drawCode(page, address.searchParams.get('code') ?? ''))
+  const start = drawCode(page, address.searchParams.get('code') ?? '')
+  const { returned } = page.login
+  if (returned === undefined) return page.show(start)
+  page.show(drawCard({ title: copy.loggingIn, hero: 'lock' }))
+  try {
+    // The code was compared before this tab left for the provider.
+    await goOn(page, await page.describe(lettersOf(address.searchParams.get('code'))), returned)
+  } catch (error) {
+    page.show(start)
+    showProblem(start, page.explain(error))
+  }
 }
+
+/** Goes on with a login that came back from a provider: to the choice, or back to the login where it failed. */
+async function goOn(page: ProgramPage, asking: Asking, returned: () => Promise<LoggedIn>) {
+  const { who, card } = await drawAsking(page, asking)
+  try {
+    await showPick(page, { asking, who, user: await returned() })
+  } catch (error) {
+    page.show(card)
+    showProblem(card, page.explain(error))
+  }
+}
+
+/** The letters of a code as it was typed or linked. */
+const lettersOf = (code: string | null) => (code ?? '').replaceAll(/[\s-]/g, '')
 
 /** Gives the document its look and language. */
 function openDocument(outside: ProgramOutside, words: ProgramWords): ProgramPage {
@@ -82,7 +111,7 @@ function openDocument(outside: ProgramOutside, words: ProgramWords): ProgramPage
   return {
     ...{ words, clock, webCrypto, appName: look.appName || words.copy.unnamedApp },
     isLocal: /^(localhost|127\.0\.0\.1)$/.test(address.hostname),
-    login: createCodeLogin(outside),
+    login: createPageLogin(outside),
     describe: async (userCode) => ({
       ...(await send(programs.describe, { body: { user_code: userCode } }, loggedOut)),
       userCode,
@@ -116,38 +145,44 @@ function drawCode(page: ProgramPage, given: string): Card {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const run = async () => {
-      const letters = input.value.replaceAll(/[\s-]/g, '')
+      const letters = lettersOf(input.value)
       if (!/^[a-z]{8}$/i.test(letters)) throw new Problem(copy.problems.programCode)
-      await showLogin(page, await page.describe(letters))
+      page.show((await drawAsking(page, await page.describe(letters))).card)
     }
     void runBusy(card, button, { label: copy.looking, run, explain: sayFor(page) })
   })
   return { ...card, field: given === '' ? input : undefined }
 }
 
-async function showLogin(page: ProgramPage, asking: Asking): Promise<void> {
+/** Who asks, and the login that goes on to the choice. */
+async function drawAsking(page: ProgramPage, asking: Asking) {
   const { words, appName, webCrypto, login, show, explain } = page
   const { copy } = words
   const fingerprint = await fingerprintOf(webCrypto, asking.public_key)
   const who = () => drawWho(asking, { copy, fingerprint })
-  const stop = drawButton(copy.notMine, 'quiet', 'button')
+  const drawStop = (card: Card) => {
+    const stop = drawButton(copy.notMine, 'quiet', 'button')
+    const run = () => refuse(page, asking)
+    stop.addEventListener('click', () => {
+      void runBusy(card, stop, { label: copy.refusing, run, explain })
+    })
+    return stop
+  }
   const card = drawLogin({
     ...{ copy, show, title: copy.asks(appName), help: copy.loginHelp },
     above: [who(), drawCaution(copy)],
+    below: drawStop,
+    kinds: login.kinds,
     actions: {
       sendCode: login.sendCode,
-      logIn: async (email, code) =>
-        showPick(page, { asking, who, user: await login.logIn(email, code) }),
+      logIn: async (target, code) =>
+        showPick(page, { asking, who, user: await login.logIn(target, code) }),
+      visitProvider: (provider) => login.visitProvider(provider, { code: asking.userCode }),
       explain,
     },
   })
-  stop.addEventListener('click', () => {
-    const run = () => refuse(page, asking)
-    void runBusy(card, stop, { label: copy.refusing, run, explain })
-  })
-  card.root.append(stop)
   // Who asks, and the caution, stand above the field: a screen reader begins there.
-  show({ ...card, field: undefined })
+  return { who, card: { ...card, field: undefined } }
 }
 
 interface Deciding {
@@ -201,7 +236,7 @@ async function showReview(
 /** Ends the session, and with it what this browser has of the wallet: it was made for this page alone. */
 async function logOut({ context, caller }: LoggedIn): Promise<void> {
   // A session that is over, or that can't be ended now, ends by itself.
-  await context.call(approvals.logOut, { body: {} }, caller.accessToken).catch(() => undefined)
+  await context.call(pageLogins.logOut, { body: {} }, caller.accessToken).catch(() => undefined)
 }
 
 /** Does what may demand a second factor: asks for it where the account has one and it was not proven. */

@@ -33,7 +33,8 @@ import { adminOAuthRoutes } from './oauth/admin-routes.js'
 import { sharingConfirmations } from './oauth/cross-app/confirmed.js'
 import { crossAppRoutes } from './oauth/cross-app/routes.js'
 import { recoveryRoutes } from './oauth/recovery-routes.js'
-import { oauthRoutes } from './oauth/routes.js'
+import { oauthLogin, oauthRoutes } from './oauth/routes.js'
+import { pageLoginRoutes } from './page-logins/routes.js'
 import { passkeyRoutes } from './passkey/routes.js'
 import { aggregationRoutes } from './policies/limit-routes.js'
 import { policyRoutes } from './policies/routes.js'
@@ -47,7 +48,7 @@ import { siweRoutes } from './siwe/routes.js'
 import { siwsRoutes } from './siws/routes.js'
 import { smartWalletRoutes } from './smart-wallets/routes.js'
 import { smsChannel } from './sms/channel.js'
-import { smsRoutes } from './sms/routes.js'
+import { smsLogin, smsRoutes } from './sms/routes.js'
 import { telegramRoutes } from './telegram/routes.js'
 import { transactionRoutes } from './transactions/routes.js'
 import { userRoutes } from './user/routes.js'
@@ -110,8 +111,13 @@ const routes = {
   walletSettings: walletSettingsRoutes,
   webhooks: webhookRoutes,
   intents: (deps) => intentRoutes(deps, carryOutOf(deps)),
-  approvals: (deps) =>
-    approvalRoutes(deps, { carryOut: carryOutOf(deps), login: emailLogin(deps) }),
+  approvals: (deps) => approvalRoutes(deps, { carryOut: carryOutOf(deps) }),
+  pageLogins: (deps) =>
+    pageLoginRoutes(deps, {
+      email: emailLogin(deps),
+      sms: smsLogin(deps),
+      oauth: oauthLogin(deps),
+    }),
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
 
 /** What intents propose: by these the request is carried out once it is signed. */

@@ -28,12 +28,16 @@ type Name = {
 const writable: Record<Name, readonly string[]> = {
   'analytics.record': ['analytics_event'],
   'app.config': [],
-  'approvals.loginInit': ['one_time_code'],
-  'approvals.login': ['one_time_code'],
+  'pageLogins.emailInit': ['one_time_code'],
+  'pageLogins.email': ['one_time_code'],
+  'pageLogins.smsInit': ['one_time_code'],
+  'pageLogins.sms': ['one_time_code'],
+  'pageLogins.oauthInit': ['oauth_flow'],
+  'pageLogins.oauth': [],
+  'pageLogins.logOut': [],
   'approvals.describe': [],
   'approvals.approve': [],
   'approvals.reject': [],
-  'approvals.logOut': [],
   'app.jwks': [],
   // The world's apps take no tokens of their own login.
   'customJwt.authenticate': [],
@@ -320,7 +324,7 @@ const counters = ['rate_limit'] // They are meant to count attacks.
 /** Logging out with one's own token is not an attack, however old the token is. */
 const ownWay: Partial<Record<Name, readonly string[]>> = {
   'session.logout': ['expired'],
-  'approvals.logOut': [],
+  'pageLogins.logOut': [],
 }
 
 const routes = Object.entries(api).flatMap(([group, list]) =>

@@ -27,7 +27,7 @@ afterAll(() => kit.close())
 
 /** The page of approvals ends the session that calls this: the routes after it need another. */
 async function signInAgain(route: Route) {
-  if (route === api.approvals.logOut) token = (await kit.signIn('ada@example.com')).token ?? ''
+  if (route === api.pageLogins.logOut) token = (await kit.signIn('ada@example.com')).token ?? ''
 }
 
 const routes = Object.entries(api).flatMap(([group, list]) =>

@@ -1,4 +1,11 @@
-import { ApiError, cloudStorages, type TokenKey } from '@sallyport/contract'
+import {
+  ApiError,
+  cloudStorages,
+  oauthProviderNames,
+  oauthProviders,
+  type PageLogins,
+  type TokenKey,
+} from '@sallyport/contract'
 import { toBase64url } from '@sallyport/crypto'
 import {
   buildOf,
@@ -12,6 +19,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { App } from '../apps/app.js'
 import { type AllowedOrigin, matchesOrigin } from '../apps/origins.js'
 import type { Deps } from '../deps.js'
+import { isMethodOn } from '../identity/proven-account.js'
 
 /** Local origins, which may embed the frame of a development app. */
 const localAncestors = ['http://localhost:*', 'http://127.0.0.1:*', 'http://*.localhost:*']
@@ -115,6 +123,7 @@ function toPageSettings(
       allowsRawDigests: app.settings.raw_digests_enabled === true,
       allowsAuthorizations: app.settings.eip7702_enabled === true,
       app: lookOf(app),
+      logins: loginsOf(app),
       confirmation: app.settings.enforce_wallet_uis ? lookOf(app) : null,
     },
   }
@@ -128,6 +137,22 @@ function publicPart({ kid, x, y }: TokenKey): TokenKey {
 /** From the app's own settings and nothing else: the embedding page cannot change it (ruling 7). */
 function lookOf({ settings: { name, theme, accent_color } }: App) {
   return { appName: name, theme, accentColor: accent_color }
+}
+
+/** How the app's users may log in on a page of its own. */
+function loginsOf({ settings }: App): PageLogins {
+  const { custom_oauth_providers: added = [] } = settings
+  const known = oauthProviders
+    .filter((provider) => isMethodOn(settings, `${provider}_oauth`))
+    .map((provider) => ({ provider, name: oauthProviderNames[provider] }))
+  const own = added
+    .filter(({ enabled }) => enabled)
+    .map(({ provider, provider_display_name: name }) => ({ provider, name }))
+  return {
+    email: isMethodOn(settings, 'email_auth'),
+    sms: isMethodOn(settings, 'sms_auth'),
+    providers: [...known, ...own],
+  }
 }
 
 /** The frame compares whole origins: a wildcard becomes the origin of the page that loads the frame, if it covers it. */

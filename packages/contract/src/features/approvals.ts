@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { session } from '../entities/session.js'
-import { base64url, emailAddress, oneTimeCode, success } from '../primitives.js'
+import { base64url } from '../primitives.js'
 import { route } from '../route.js'
 
 const sealed = z.strictObject({ enc: base64url, ciphertext: base64url })
@@ -12,43 +11,6 @@ const status = z.object({ status: z.string() })
 
 /** What the approval page calls, for members of quorums who are users (docs/features/approvals.md). Ours. */
 export const approvals = {
-  loginInit: route({
-    method: 'POST',
-    path: '/approvals/login/init',
-    prefixes: ['/api/v1'],
-    auth: 'wallet-page',
-    summary: 'Send a code to a user who opens the approval page',
-    body: z.strictObject({ email: emailAddress }),
-    response: success,
-    errors: [
-      'invalid_data',
-      'max_accounts_reached',
-      'allowlist_rejected',
-      'disallowed_plus_email',
-      'disallowed_login_method',
-      'too_many_requests',
-      'user_unsubscribed',
-    ],
-  }),
-  login: route({
-    method: 'POST',
-    path: '/approvals/login',
-    prefixes: ['/api/v1'],
-    auth: 'wallet-page',
-    summary: 'Log in on the approval page by the code',
-    body: z.strictObject({ email: emailAddress, code: oneTimeCode }),
-    response: session,
-    opensSession: true,
-    errors: [
-      { code: 'invalid_credentials', status: 422 },
-      'user_does_not_exist',
-      'max_accounts_reached',
-      'allowlist_rejected',
-      'disallowed_plus_email',
-      'disallowed_login_method',
-      'too_many_requests',
-    ],
-  }),
   describe: route({
     method: 'POST',
     path: '/approvals/{intent_id}',
@@ -103,15 +65,5 @@ export const approvals = {
     body: z.strictObject({}),
     response: status,
     errors: [...member, 'too_many_requests', off],
-  }),
-  logOut: route({
-    method: 'POST',
-    path: '/approvals/logout',
-    prefixes: ['/api/v1'],
-    auth: 'frame',
-    summary: 'End the session that was made on the approval page',
-    body: z.strictObject({}),
-    response: success,
-    errors: ['invalid_data', 'missing_or_invalid_token', 'already_logged_out'],
   }),
 }

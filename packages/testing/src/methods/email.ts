@@ -12,7 +12,7 @@ export function emailEntry(kit: TestKit): MethodEntry {
       unlink: api.email.unlink,
       transfer: api.email.transfer,
     },
-    alsoOpens: [api.loginLink.authenticate, api.approvals.login],
+    alsoOpens: [api.loginLink.authenticate, api.pageLogins.email],
     setting: 'email_auth',
     isGuest: false,
     prove: (name, prover) => {

@@ -12,6 +12,7 @@ export function smsEntry(kit: TestKit): MethodEntry {
       unlink: api.sms.unlink,
       transfer: api.sms.transfer,
     },
+    alsoOpens: [api.pageLogins.sms],
     setting: 'sms_auth',
     isGuest: false,
     prove: (name, prover) => {

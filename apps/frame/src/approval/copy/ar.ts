@@ -1,23 +1,13 @@
+import { ar as login } from '../../page-login/copy/ar.js'
 import type { ApprovalCopy } from './en.js'
-
-/** Isolates what runs left to right (UAX 9). */
-const ltr = (text: string) => `\u2066${text}\u2069`
 
 /** Arabic texts of the approval page. */
 export const ar: ApprovalCopy = {
+  ...login,
   title: 'موافقة',
   unnamedApp: 'هذا التطبيق',
   heading: (app) => `يحتاج ${app} إلى موافقة`,
   loginHelp: 'سجّل الدخول لترى ما يُطلب منك الموافقة عليه.',
-  email: 'البريد الإلكتروني',
-  sendCode: 'إرسال الرمز',
-  sending: 'جارٍ الإرسال…',
-  codeTitle: 'أدخل الرمز',
-  codeHelp: (email) => `إذا كان لدى ${ltr(email)} حساب هنا، فقد أرسلنا إليه رمزًا.`,
-  code: 'رمز من ستة أرقام',
-  logIn: 'تسجيل الدخول',
-  loggingIn: 'جارٍ تسجيل الدخول…',
-  otherEmail: 'استخدام بريد آخر',
   loading: 'جارٍ تحميل الطلب…',
   asks: (app) => `يطلب ${app} موافقتك`,
   own: 'هذه الصفحة جزء من المحفظة. ما توافق عليه هو ما تعرضه بالضبط.',
@@ -33,14 +23,7 @@ export const ar: ApprovalCopy = {
   rejectYes: 'رفض الطلب',
   rejectNo: 'رجوع',
   rejecting: 'جارٍ الرفض…',
-  factorTitle: 'تحقق من هويتك',
   factorHelp: 'لحسابك خطوة ثانية. تحقق بها للموافقة.',
-  factorCode: { totp: 'رمز من تطبيق المصادقة', sms: 'رمز من الرسالة النصية' },
-  sendText: 'إرسال رسالة نصية',
-  usePasskey: 'استخدام مفتاح المرور',
-  useCode: 'استخدام رمز بدلًا منه',
-  verify: 'تحقق',
-  verifying: 'جارٍ التحقق…',
   ended: {
     pending: (cast, needed) => `تمت الموافقة. وصلت ${cast} من ${needed} موافقات.`,
     executed: 'تمت الموافقة والتنفيذ.',
@@ -53,17 +36,11 @@ export const ar: ApprovalCopy = {
   },
   close: 'يمكنك إغلاق هذه الصفحة.',
   problems: {
-    wrongCode: 'هذا الرمز غير صحيح.',
-    wrongFactor: 'لم يتم التحقق. حاول مرة أخرى.',
-    notYours: 'لا يوجد طلب كهذا لحسابك. تأكد من أنك استخدمت البريد الصحيح.',
+    ...login.problems,
+    notYours: 'لا يوجد طلب كهذا لحسابك. تأكد من أنك سجّلت الدخول بالطريقة الصحيحة.',
     notTrue: 'إجابة الخادم لا تطابق ما يقوله الموقّع. لم تتم الموافقة على شيء.',
-    tooMany: 'محاولات كثيرة جدًا. حاول لاحقًا.',
-    offline: 'لا نستطيع الوصول إلى الخادم. تحقق من اتصالك وحاول مرة أخرى.',
-    failed: 'حدث خطأ ما. أعد تحميل هذه الصفحة وحاول مرة أخرى.',
     noLink: 'هذا الرابط غير مكتمل. افتح الرابط كاملًا من رسالتك.',
     noSigner: 'الموافقات غير متاحة هنا.',
-    email: 'أدخل عنوان بريد صالحًا.',
-    code: 'أدخل أرقام الرمز الستة.',
   },
   change: {
     transfer: 'الموافقة على تحويل',

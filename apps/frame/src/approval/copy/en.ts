@@ -1,18 +1,12 @@
+import { en as login } from '../../page-login/copy/en.js'
+
 /** English texts of the approval page. What a request does is said in the words of `contract/requests`. */
 export const en = {
+  ...login,
   title: 'Approval',
   unnamedApp: 'This app',
   heading: (app: string) => `${app} needs an approval`,
   loginHelp: 'Log in to see what you are asked to approve.',
-  email: 'Email',
-  sendCode: 'Send code',
-  sending: 'Sending…',
-  codeTitle: 'Enter the code',
-  codeHelp: (email: string) => `If ${email} has an account here, we sent it a code.`,
-  code: 'Six-digit code',
-  logIn: 'Log in',
-  loggingIn: 'Logging in…',
-  otherEmail: 'Use another email',
   loading: 'Loading the request…',
   asks: (app: string) => `${app} asks for your approval`,
   own: 'This page is part of the wallet. What you approve is exactly what it shows.',
@@ -28,14 +22,7 @@ export const en = {
   rejectYes: 'Reject it',
   rejectNo: 'Back',
   rejecting: 'Rejecting…',
-  factorTitle: 'Verify it’s you',
   factorHelp: 'Your account has a second step. Verify it to approve.',
-  factorCode: { totp: 'Code from your authenticator app', sms: 'Code from the text message' },
-  sendText: 'Send a text message',
-  usePasskey: 'Use your passkey',
-  useCode: 'Use a code instead',
-  verify: 'Verify',
-  verifying: 'Verifying…',
   ended: {
     pending: (cast: number, needed: number) =>
       `Approved. ${cast} of the ${needed} approvals are there.`,
@@ -50,17 +37,11 @@ export const en = {
   },
   close: 'You can close this page.',
   problems: {
-    wrongCode: 'That code is incorrect.',
-    wrongFactor: 'That didn’t verify. Try again.',
-    notYours: 'Your account has no such request. Check that you used the right email.',
+    ...login.problems,
+    notYours: 'Your account has no such request. Check that you used the right login.',
     notTrue: 'The server’s answer doesn’t match what the signer says. Nothing was approved.',
-    tooMany: 'Too many attempts. Try again later.',
-    offline: 'We can’t reach the server. Check your connection and try again.',
-    failed: 'Something went wrong. Reload this page and try again.',
     noLink: 'This link is incomplete. Open the whole link from your message.',
     noSigner: 'Approvals aren’t available here.',
-    email: 'Enter a valid email address.',
-    code: 'Enter the six digits of the code.',
   },
   change: {
     transfer: 'Approve a transfer',

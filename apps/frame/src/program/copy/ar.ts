@@ -1,14 +1,9 @@
-import { ar as approval } from '../../approval/copy/ar.js'
+import { ar as login } from '../../page-login/copy/ar.js'
 import type { ProgramCopy } from './en.js'
-
-const { email, sendCode, sending, codeTitle, codeHelp, code, logIn, loggingIn, otherEmail } =
-  approval
-const { factorTitle, factorCode, sendText, usePasskey, useCode, verify, verifying } = approval
 
 /** Arabic texts of the page on which users let programs act. */
 export const ar: ProgramCopy = {
-  ...{ email, sendCode, sending, codeTitle, codeHelp, code, logIn, loggingIn, otherEmail },
-  ...{ factorTitle, factorCode, sendText, usePasskey, useCode, verify, verifying },
+  ...login,
   factorHelp: 'لحسابك خطوة ثانية. تحقّق منها للمتابعة.',
   title: 'توصيل برنامج',
   unnamedApp: 'هذا التطبيق',
@@ -67,7 +62,7 @@ export const ar: ProgramCopy = {
   ],
   neverReads: ['الدفع أو توقيع أي شيء', 'رؤية مفتاحك أو تسجيل الدخول باسمك'],
   endHelp: (app: string) =>
-    `يمكنك إنهاء ذلك في أي وقت من حسابك في ${app}. سنرسل إليك بريدًا بأنك سمحت به.`,
+    `يمكنك إنهاء ذلك في أي وقت من حسابك في ${app}. وإذا كان له عنوان بريد، فسنكتب إليه بأنك سمحت بذلك.`,
   hold: 'اضغط مطولًا للسماح',
   holding: 'واصل الضغط…',
   covered: 'اجعل الزر ظاهرًا بالكامل',
@@ -79,13 +74,7 @@ export const ar: ProgramCopy = {
   tryAgain: 'البدء من جديد',
   units: 'أصغر الوحدات',
   problems: {
-    email: approval.problems.email,
-    code: approval.problems.code,
-    wrongCode: approval.problems.wrongCode,
-    wrongFactor: approval.problems.wrongFactor,
-    tooMany: approval.problems.tooMany,
-    offline: approval.problems.offline,
-    failed: approval.problems.failed,
+    ...login.problems,
     programCode: 'أدخل أحرف الرمز الثمانية.',
     noRequest:
       'لا ينتظر أي برنامج بهذا الرمز. تحقّق منه أو ابدأ من جديد في البرنامج: يصلح الرمز عشر دقائق.',
@@ -94,7 +83,7 @@ export const ar: ProgramCopy = {
     noWallet: 'لا توجد محفظة Ethereum في حسابك بعد. أنشئ واحدة في التطبيق أولًا.',
     locked:
       'هذه المحفظة محمية بسر خاص بك ولا يمكن فتحها في هذه الصفحة. يمكنك السماح للبرنامج بالقراءة فقط.',
-    olderLogin: 'سجّل الدخول ببريد أضفته قبل أكثر من أسبوع.',
+    olderLogin: 'سجّل الدخول بطريقة أضفتها قبل أكثر من أسبوع.',
     loginTooOld: 'مضى وقت طويل على تسجيل دخولك. ابدأ من جديد.',
     amount: 'أدخل مبلغًا أكبر من 0.',
     fees: 'أدخل حدًا لرسوم الشبكة أكبر من 0.',

@@ -1,13 +1,8 @@
-import { en as approval } from '../../approval/copy/en.js'
-
-const { email, sendCode, sending, codeTitle, codeHelp, code, logIn, loggingIn, otherEmail } =
-  approval
-const { factorTitle, factorCode, sendText, usePasskey, useCode, verify, verifying } = approval
+import { en as login } from '../../page-login/copy/en.js'
 
 /** English texts of the page on which users let programs act. */
 export const en = {
-  ...{ email, sendCode, sending, codeTitle, codeHelp, code, logIn, loggingIn, otherEmail },
-  ...{ factorTitle, factorCode, sendText, usePasskey, useCode, verify, verifying },
+  ...login,
   factorHelp: 'Your account has a second step. Verify it to go on.',
   title: 'Connect a program',
   unnamedApp: 'this app',
@@ -67,7 +62,7 @@ export const en = {
   ],
   neverReads: ['Pay or sign anything', 'See your key, or log in as you'],
   endHelp: (app: string) =>
-    `You can end it at any time in your ${app} account. We’ll email you that you allowed it.`,
+    `You can end it at any time in your ${app} account. If it has an email address, we’ll write to it that you allowed this.`,
   hold: 'Hold to allow',
   holding: 'Keep holding…',
   covered: 'Make the whole button visible',
@@ -79,13 +74,7 @@ export const en = {
   tryAgain: 'Start again',
   units: 'smallest units',
   problems: {
-    email: approval.problems.email,
-    code: approval.problems.code,
-    wrongCode: approval.problems.wrongCode,
-    wrongFactor: approval.problems.wrongFactor,
-    tooMany: approval.problems.tooMany,
-    offline: approval.problems.offline,
-    failed: approval.problems.failed,
+    ...login.problems,
     programCode: 'Enter the eight letters of the code.',
     noRequest:
       'No program waits with this code. Check it, or start again in the program: a code is valid for ten minutes.',
@@ -94,7 +83,7 @@ export const en = {
     noWallet: 'Your account has no Ethereum wallet yet. Create one in the app first.',
     locked:
       'This wallet is protected by a secret of your own and can’t be opened on this page. You can let the program read only.',
-    olderLogin: 'Log in with an email that you added more than a week ago.',
+    olderLogin: 'Log in with a login that you added more than a week ago.',
     loginTooOld: 'Your login is too old. Start again.',
     amount: 'Enter an amount greater than 0.',
     fees: 'Enter a limit for network fees greater than 0.',

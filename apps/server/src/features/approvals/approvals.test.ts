@@ -21,7 +21,7 @@ import { newRecipient } from '../../testing/hpke-of-clients.js'
 
 /* Members of quorums who are users: what the approval page calls for them. */
 
-const { approvals, intents, keyQuorums, policies } = api
+const { approvals, intents, keyQuorums, pageLogins, policies } = api
 let world: WalletWorld
 let key: AuthorizationKey
 let ada: SignedIn
@@ -121,26 +121,14 @@ describe('the approval page', () => {
     bob = await world.kit.signIn('bob@example.com')
   })
 
-  test('a code is sent to users alone, and logs in without making an account', async () => {
-    const page = { origin: authOrigin }
-    const stranger = { body: { email: 'eve@example.com' } }
-    expect((await world.kit.call(approvals.loginInit, stranger, page)).body.success).toBe(true)
-    expect(world.kit.mailbox.mails.some(({ to }) => to === 'eve@example.com')).toBe(false)
-    await world.kit.call(approvals.loginInit, { body: { email: 'ada@example.com' } }, page)
-    const code = world.kit.mailbox.codeFor('ada@example.com')
-    const login = { body: { email: 'ada@example.com', code } }
-    const answer = await world.kit.call(approvals.login, login, page)
-    expect([answer.status, answer.body.user?.id]).toEqual([200, ada.user.id])
-  })
-
   test('the session that was made on the page ends, and no other of the user', async () => {
     const page = { origin: authOrigin }
     const email = 'ada@example.com'
-    await world.kit.call(approvals.loginInit, { body: { email } }, page)
+    await world.kit.call(pageLogins.emailInit, { body: { email } }, page)
     const body = { email, code: world.kit.mailbox.codeFor(email) }
-    const { body: made } = await world.kit.call(approvals.login, { body }, page)
+    const { body: made } = await world.kit.call(pageLogins.email, { body }, page)
     const token = made.token ?? ''
-    const end = () => world.kit.call(approvals.logOut, { body: {} }, { token, ...page })
+    const end = () => world.kit.call(pageLogins.logOut, { body: {} }, { token, ...page })
     expect((await end()).status).toBe(200)
     const { shown } = await propose()
     const late = await approve(shown, { ...ada, token })

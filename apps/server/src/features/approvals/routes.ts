@@ -1,17 +1,9 @@
 import { ApiError, api, userIdPrefix } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { findUserId } from '../../db/users.js'
 import type { IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import { hourMs, perUser, type Spender } from '../../http/budgets.js'
-import {
-  type FrameCaller,
-  type Handler,
-  type Implementation,
-  implement,
-} from '../../http/implement.js'
-import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
-import { endSession } from '../../session/end.js'
+import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import type { CarryOut } from '../../wallet-api/carry-out.js'
 import { collections, requestOf } from '../../wallet-api/intent-request.js'
@@ -23,36 +15,13 @@ import {
 } from '../../wallet-api/intents/authorize.js'
 import { requireIntent, settle } from '../../wallet-api/intents/signatures.js'
 
-/** How a login by a code sent by email is asked for and made. */
-type CodeLogin = {
-  [N in 'init' | 'authenticate']: Handler<(typeof api.email)[N]>
-}
-
 const looks = (_request: unknown, spender: Spender) => [
   perUser('approvals', spender, { points: 300, windowMs: hourMs }),
 ]
 
 /** What members of quorums who are users see and do on the approval page (docs/features/approvals.md). */
-export function approvalRoutes(
-  deps: Deps,
-  { carryOut, login }: { carryOut: CarryOut; login: CodeLogin },
-): Implementation[] {
+export function approvalRoutes(deps: Deps, { carryOut }: { carryOut: CarryOut }): Implementation[] {
   return implement(api.approvals, {
-    loginInit: {
-      budgets: ({ body }, spender) => sendBudgets('email', body.email, spender),
-      handle: async (call) => {
-        const { caller, body } = call
-        const account = { appId: caller.app.id, type: 'email', key: body.email } as const
-        // Members have accounts. Others are sent nothing, so that the page needs no captcha; the answer is the same.
-        if ((await findUserId(deps.db, account)) === undefined) return { success: true }
-        return login.init(call)
-      },
-    },
-    login: {
-      budgets: ({ body }, spender) => tryBudgets('email', body.email, spender),
-      handle: ({ body, ...call }) =>
-        login.authenticate({ ...call, body: { ...body, mode: 'no-signup' } }),
-    },
     describe: {
       budgets: looks,
       handle: async ({ caller, params, body }) => {
@@ -103,10 +72,6 @@ export function approvalRoutes(
         const { status } = await rejectIntent(deps, { app, intentId: params.intent_id })
         return { status }
       },
-    },
-    logOut: async ({ caller: { app, sessionId } }) => {
-      await endSession(deps, { app, sessionId, refreshToken: undefined })
-      return { success: true }
     },
   })
 }

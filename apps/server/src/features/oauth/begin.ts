@@ -18,7 +18,8 @@ export interface Beginning {
   intent: FlowRow['intent']
   /** Who links or recovers; undefined for a login. */
   userId: string | undefined
-  redirectTo: string
+  /** Where the browser returns to; a URL is one of ours, which no list of the app names. */
+  redirectTo: string | URL
   state: string | null | undefined
   challenge: string | null | undefined
   challengeMethod: string | null | undefined
@@ -79,8 +80,9 @@ export async function storeFlow(
 }
 
 function checkBeginning(input: Beginning) {
-  const { app, redirectTo } = input
-  return { ...requirePkce(input), redirectTo: readRedirectTo(app, redirectTo).href }
+  const { app, redirectTo: asked } = input
+  const redirectTo = typeof asked === 'string' ? readRedirectTo(app, asked) : asked
+  return { ...requirePkce(input), redirectTo: redirectTo.href }
 }
 
 /** @throws ApiError `invalid_pkce_parameters` (OAU-07) */

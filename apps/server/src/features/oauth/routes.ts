@@ -14,7 +14,12 @@ import type { App } from '../../apps/app.js'
 import { readTransferAccount } from '../../db/account-transfers.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets, perNetwork } from '../../http/budgets.js'
-import { type Implementation, implement } from '../../http/implement.js'
+import {
+  type Handler,
+  type Implementation,
+  implement,
+  type RequestFacts,
+} from '../../http/implement.js'
 import { hashNonce, link } from '../../identity/link.js'
 import { isMethodOn } from '../../identity/proven-account.js'
 import { admit, type Claim, signIn } from '../../identity/sign-in.js'
@@ -27,6 +32,43 @@ import { methodOf } from './flow.js'
 import { redeemNative } from './native.js'
 import { type Redeemed, type Redeeming, redeem } from './redeem.js'
 
+/** How a login at a provider is begun on a page of the auth origin, and made there and on the app's page. */
+export function oauthLogin(deps: Deps) {
+  return {
+    begin: async (
+      input: Pick<Beginning, 'app' | 'redirectTo' | 'state' | 'challenge'> & {
+        provider: LoginProvider
+      },
+      request: RequestFacts,
+    ) => {
+      requireMethod(input.app, input.provider)
+      const flow = request.spender.flow ?? randomToken(deps.random)
+      const login = { intent: 'login', userId: undefined, challengeMethod: 'S256' } as const
+      const url = await beginFlow(deps, { ...input, ...login, flow })
+      request.keepFlow(flow)
+      return { url }
+    },
+    authenticate: async ({ caller: { app }, body, request }) => {
+      const { provider, account, proof, oauthTokens } = await redeemBody(deps, body, {
+        app,
+        flow: request.spender.flow,
+        intent: 'login',
+        userId: undefined,
+      })
+      const verdict = await admit(deps, claimOf(app, provider, account))
+      const { mode } = body
+      const { data } = account
+      const session = await signIn(deps, { verdict, data, proof, mode, ...request.browser })
+      return { ...session, ...(oauthTokens && { oauth_tokens: oauthTokens }) }
+    },
+  } satisfies { begin: unknown; authenticate: Handler<typeof api.oauth.authenticate> }
+}
+
+/** @throws ApiError `disallowed_login_method` where the app does not have logins at the provider on. */
+function requireMethod({ settings }: App, provider: LoginProvider | CrossAppProvider): void {
+  if (!isMethodOn(settings, methodOf(provider))) throw new ApiError('disallowed_login_method')
+}
+
 /** Login by OAuth providers (wire reference §11.5, §18.1). */
 export function oauthRoutes(deps: Deps): Implementation[] {
   return implement(api.oauth, {
@@ -35,8 +77,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
       handle: async ({ caller, body, request }) => {
         const { provider } = body
         const { app } = caller
-        if (!isMethodOn(app.settings, methodOf(provider)))
-          throw new ApiError('disallowed_login_method')
+        requireMethod(app, provider)
         const flow = request.spender.flow ?? randomToken(deps.random)
         const beginning: Omit<Beginning, 'provider'> = {
           app,
@@ -57,19 +98,7 @@ export function oauthRoutes(deps: Deps): Implementation[] {
     },
     authenticate: {
       budgets: (_request, spender) => [perNetwork('login', spender)],
-      handle: async ({ caller: { app }, body, request }) => {
-        const { provider, account, proof, oauthTokens } = await redeemBody(deps, body, {
-          app,
-          flow: request.spender.flow,
-          intent: 'login',
-          userId: undefined,
-        })
-        const verdict = await admit(deps, claimOf(app, provider, account))
-        const { mode } = body
-        const { data } = account
-        const session = await signIn(deps, { verdict, data, proof, mode, ...request.browser })
-        return { ...session, ...(oauthTokens && { oauth_tokens: oauthTokens }) }
-      },
+      handle: oauthLogin(deps).authenticate,
     },
     link: {
       budgets: (_request, spender) => changeBudgets(spender),

@@ -3,7 +3,12 @@ import type { App } from '../../apps/app.js'
 import type { CodeSubject } from '../../db/one-time-codes.js'
 import type { Deps } from '../../deps.js'
 import { changeBudgets } from '../../http/budgets.js'
-import { type Implementation, implement, type RequestFacts } from '../../http/implement.js'
+import {
+  type Handler,
+  type Implementation,
+  implement,
+  type RequestFacts,
+} from '../../http/implement.js'
 import type { MessageLocale } from '../../http/message-locale.js'
 import { admitWithCode } from '../../identity/admit-with-code.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
@@ -26,56 +31,73 @@ const texts = {
   failed: 'The text message could not be sent. Try again',
 }
 
-/** Login and linking by a code sent by text message (wire reference §11.2, 13). */
-export function smsRoutes(deps: Deps): Implementation[] {
+type Login = Pick<typeof api.sms, 'init' | 'authenticate'>
+
+/** How a login by a code sent by text message is asked for and made: by the app's page, and by the pages of the auth origin. */
+export function smsLogin(deps: Deps): { [N in keyof Login]: Handler<Login[N]> } {
+  const { claim, prove } = proving(deps)
+  return {
+    init: async ({ caller, body: { phoneNumber }, request }) => {
+      const { app } = caller
+      const { account } = await claim(app, phoneNumber)
+      const userId = await findLinkingUser(deps, caller)
+      if (userId === undefined) await requireRoom(deps, { app, account })
+      const flow = await sendCode(deps, {
+        subject: subjectOf(app, phoneNumber, userId),
+        spender: request.spender,
+        deliver: (code) =>
+          deps.channels.sms.send({
+            to: phoneNumber,
+            text: composeText(code, { name: app.settings.name, locale: request.locale }),
+          }),
+        texts,
+        // A message that the provider refused costs nothing.
+        refundsRefused: true,
+      })
+      request.keepFlow(flow)
+      return { success: true }
+    },
+    authenticate: async ({ caller: { app }, body, request }) => {
+      const { phoneNumber, code, mode } = body
+      const proof =
+        proveTestCode(app, { address: phoneNumber, code }) ??
+        prove(subjectOf(app, phoneNumber), code, request)
+      const verdict = await claim(app, phoneNumber, proof)
+      const answer = await signIn(deps, {
+        verdict,
+        data: { phoneNumber },
+        proof,
+        mode,
+        ...request.browser,
+      })
+      request.keepKnown('sms', phoneNumber)
+      return answer
+    },
+  }
+}
+
+function proving(deps: Deps) {
   const claim = (app: App, key: string, proof?: Proof) => {
     const claimed = { app, method: 'sms_auth', key } as const
     return proof ? admitWithCode(deps, claimed, proof) : admit(deps, claimed)
   }
   const prove = (subject: CodeSubject, code: string, { spender }: RequestFacts) =>
     proveCode(deps, { subject, code, refusal: invalidSmsCode.message }, spender)
+  return { claim, prove }
+}
+
+/** Login and linking by a code sent by text message (wire reference §11.2, 13). */
+export function smsRoutes(deps: Deps): Implementation[] {
+  const { claim, prove } = proving(deps)
+  const login = smsLogin(deps)
   return implement(api.sms, {
     init: {
       budgets: ({ body }, spender) => sendBudgets('sms', body.phoneNumber, spender),
-      handle: async ({ caller, body: { phoneNumber }, request }) => {
-        const { app } = caller
-        const { account } = await claim(app, phoneNumber)
-        const userId = await findLinkingUser(deps, caller)
-        if (userId === undefined) await requireRoom(deps, { app, account })
-        const flow = await sendCode(deps, {
-          subject: subjectOf(app, phoneNumber, userId),
-          spender: request.spender,
-          deliver: (code) =>
-            deps.channels.sms.send({
-              to: phoneNumber,
-              text: composeText(code, { name: app.settings.name, locale: request.locale }),
-            }),
-          texts,
-          // A message that the provider refused costs nothing.
-          refundsRefused: true,
-        })
-        request.keepFlow(flow)
-        return { success: true }
-      },
+      handle: login.init,
     },
     authenticate: {
       budgets: ({ body }, spender) => tryBudgets('sms', body.phoneNumber, spender),
-      handle: async ({ caller: { app }, body, request }) => {
-        const { phoneNumber, code, mode } = body
-        const proof =
-          proveTestCode(app, { address: phoneNumber, code }) ??
-          prove(subjectOf(app, phoneNumber), code, request)
-        const verdict = await claim(app, phoneNumber, proof)
-        const answer = await signIn(deps, {
-          verdict,
-          data: { phoneNumber },
-          proof,
-          mode,
-          ...request.browser,
-        })
-        request.keepKnown('sms', phoneNumber)
-        return answer
-      },
+      handle: login.authenticate,
     },
     link: {
       budgets: ({ body }, spender) => [

@@ -71,6 +71,11 @@ export function drawButton(
   return el('button', { type, class: look === 'quiet' ? 'quiet' : `button ${look}` }, text)
 }
 
+/** Says what went wrong below a card. */
+export function showProblem({ problem }: Pick<Card, 'problem'>, text: string): void {
+  problem.replaceChildren(icon('alert', 'small'), el('span', {}, text))
+}
+
 /**
  * Runs a task while its button says so and nothing else can be pressed; what it throws is said below.
  *
@@ -89,7 +94,7 @@ export async function runBusy(
   try {
     await task.run()
   } catch (error) {
-    problem.replaceChildren(icon('alert', 'small'), el('span', {}, task.explain(error)))
+    showProblem({ problem }, task.explain(error))
   } finally {
     button.removeAttribute('aria-busy')
     button.textContent = before

@@ -1,10 +1,17 @@
-import { approvals, type FramePageConfig, mfa } from '@sallyport/contract'
+import {
+  type FramePageConfig,
+  mfa,
+  type PageLogins,
+  pageLogins,
+  type Session,
+} from '@sallyport/contract'
 import { createCallSender } from '../api/call-route.js'
 import { base64urlToBytes, bytesToBase64url } from '../base64.js'
 import { tokenOwner } from '../device/token-owner.js'
 import type { Caller, WalletContext } from '../wallet/context.js'
 import { openAccess, type WalletOutside } from '../wallet/open-access.js'
 import type { FactorKind } from './draw-factor.js'
+import { takeReturn, type VisitOutside, visitProvider } from './visit-provider.js'
 
 /** What the server said is not what the signer says, or is of another request. */
 export class NotTrue extends Error {
@@ -12,7 +19,7 @@ export class NotTrue extends Error {
 }
 
 /** What a login needs of a page that stands alone. */
-export interface LoginOutside extends WalletOutside {
+export interface LoginOutside extends WalletOutside, VisitOutside {
   config: FramePageConfig
   credentials: Pick<CredentialsContainer, 'get'> | undefined
 }
@@ -32,22 +39,49 @@ export interface LoggedIn extends FactorProofs {
   caller: Caller
 }
 
-/** A login by a code sent by email. A code is sent only to users of the app, and no account is made. */
-export function createCodeLogin(outside: LoginOutside) {
-  const { fetch, origin, config } = outside
+/** Where a code is sent: an email address, or a phone number as it was typed. */
+export type CodeTarget = { email: string } | { phoneNumber: string }
+
+/** How users log in on a page that stands alone. */
+export interface PageLogin {
+  kinds: PageLogins
+  /** Sends a code to a user of the app, and to no one else. */
+  sendCode(target: CodeTarget): Promise<void>
+  logIn(target: CodeTarget, code: string): Promise<LoggedIn>
+  /** Leaves for the login page of a provider, which returns with `query` in this page's address. @throws VisitFailed */
+  visitProvider(provider: string, query: Readonly<Record<string, string>>): Promise<void>
+  /** What finishes the login that the page's address brings back from a provider; undefined where there is none of this tab. */
+  returned: (() => Promise<LoggedIn>) | undefined
+}
+
+/** Logins by a code or at a provider, for users that the app has: no account is made. */
+export function createPageLogin(outside: LoginOutside): PageLogin {
+  const { fetch, origin, config, webCrypto } = outside
   const { appId } = config
   const send = createCallSender({ fetch, origin, appId, factorOf: () => undefined })
   const loggedOut = { accessToken: undefined, grant: undefined }
+  const open = ({ token, user }: Session): LoggedIn => {
+    if (!token) throw new NotTrue('The login has no token')
+    const enrolled = (user?.mfa_methods ?? []).map(({ type }) => type)
+    return openSession(outside, token, enrolled)
+  }
+  const finish = takeReturn({ outside, send })
   return {
-    sendCode: async (email: string): Promise<void> => {
-      await send(approvals.loginInit, { body: { email } }, loggedOut)
+    // A server from before there were others has email.
+    kinds: config.logins ?? { email: true, sms: false, providers: [] },
+    sendCode: async (target) => {
+      if ('email' in target) await send(pageLogins.emailInit, { body: target }, loggedOut)
+      else await send(pageLogins.smsInit, { body: target }, loggedOut)
     },
-    logIn: async (email: string, code: string): Promise<LoggedIn> => {
-      const { token, user } = await send(approvals.login, { body: { email, code } }, loggedOut)
-      if (!token) throw new NotTrue('The login has no token')
-      const enrolled = (user?.mfa_methods ?? []).map(({ type }) => type)
-      return openSession(outside, token, enrolled)
-    },
+    logIn: async (target, code) =>
+      open(
+        'email' in target
+          ? await send(pageLogins.email, { body: { ...target, code } }, loggedOut)
+          : await send(pageLogins.sms, { body: { ...target, code } }, loggedOut),
+      ),
+    visitProvider: (provider, query) =>
+      visitProvider(provider, query, { outside, send, webCrypto }),
+    returned: finish && (async () => open(await finish())),
   }
 }
 

@@ -1,5 +1,5 @@
 import { el } from '../confirm/screen/dom.js'
-import type { ApprovalCopy } from './copy/en.js'
+import type { PageLoginCopy } from './copy/en.js'
 import { type Card, digitsOf, drawButton, drawCard, drawCodeField, runBusy } from './draw-card.js'
 import { explainer, Problem } from './draw-login.js'
 
@@ -12,18 +12,7 @@ interface FactorActions {
 }
 
 /** The words of a second factor. */
-type FactorCopy = Pick<
-  ApprovalCopy,
-  | 'factorTitle'
-  | 'factorHelp'
-  | 'factorCode'
-  | 'sendText'
-  | 'sending'
-  | 'usePasskey'
-  | 'useCode'
-  | 'verify'
-  | 'verifying'
-> & { problems: { code: string } }
+type FactorCopy = PageLoginCopy & { factorHelp: string }
 
 /** Kinds of factors that this page takes. */
 export type FactorKind = 'passkey' | 'totp' | 'sms'

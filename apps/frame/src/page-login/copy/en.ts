@@ -1,0 +1,42 @@
+/** English texts of logging in on a page that stands alone, and of the second step there. */
+export const en = {
+  email: 'Email',
+  sendCode: 'Send code',
+  sending: 'Sending…',
+  codeTitle: 'Enter the code',
+  codeHelp: (to: string) => `If ${to} has an account here, we sent it a code.`,
+  code: 'Six-digit code',
+  logIn: 'Log in',
+  loggingIn: 'Logging in…',
+  otherEmail: 'Use another email',
+  otherPhone: 'Use another number',
+  phone: 'Phone number',
+  phoneHelp: 'With the country code, such as +44',
+  usePhone: 'Use a phone number',
+  useEmail: 'Use an email address',
+  continueWith: (provider: string) => `Continue with ${provider}`,
+  opening: 'Opening…',
+  or: 'or',
+  factorTitle: 'Verify it’s you',
+  factorCode: { totp: 'Code from your authenticator app', sms: 'Code from the text message' },
+  sendText: 'Send a text message',
+  usePasskey: 'Use your passkey',
+  useCode: 'Use a code instead',
+  verify: 'Verify',
+  verifying: 'Verifying…',
+  problems: {
+    wrongCode: 'That code is incorrect.',
+    wrongFactor: 'That didn’t verify. Try again.',
+    tooMany: 'Too many attempts. Try again later.',
+    offline: 'We can’t reach the server. Check your connection and try again.',
+    failed: 'Something went wrong. Reload this page and try again.',
+    email: 'Enter a valid email address.',
+    code: 'Enter the six digits of the code.',
+    phone: 'Enter the whole number with its country code, such as +44.',
+    noAccount: 'This login has no account here.',
+    visit: 'The login was not completed. Try again.',
+  },
+}
+
+/** The texts of a language. */
+export type PageLoginCopy = typeof en
