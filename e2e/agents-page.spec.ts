@@ -54,7 +54,7 @@ test('the agent of the page asks for access, pays within its limit and is refuse
     await device.goto(await agent.until(/Open (\S+)/))
     await logInForProgram(device, address)
     await device.getByText('Pay up to a daily limit').click()
-    await device.getByLabel('Network').selectOption({ label: 'Local network' })
+    await device.getByRole('combobox', { name: 'Network' }).selectOption({ label: 'Local network' })
     await device.getByLabel('At most in 24 hours').fill('0.01')
     await device.getByRole('button', { name: 'Review' }).click()
     const done = device.getByRole('heading', { name: '“Shopping agent” may act now' })

@@ -97,7 +97,7 @@ export function wayOf(title: string): LoginWay {
 }
 
 /** Presses a row of the first screen, behind "More options" where it is there. */
-async function chooseRow({ page, hand }: Place, name: string): Promise<void> {
+export async function chooseRow({ page, hand }: Place, name: string): Promise<void> {
   const row = dialogOf(page).getByRole('button', { name })
   const more = dialogOf(page).getByRole('button', { name: 'More options' })
   await expect(row.or(more).first()).toBeVisible()

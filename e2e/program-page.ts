@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import { authorize, type DeviceCode } from '@sallyport/node/device'
 import { codeFor, codesOf, dev } from './person.js'
 
 /** Gives a wallet some ether of the local chain. */
@@ -18,4 +19,38 @@ export async function logInForProgram(page: Page, address: string): Promise<void
   await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByLabel('Six-digit code').fill(await codeFor(address, seen))
   await page.getByRole('button', { name: 'Log in' }).click()
+}
+
+/** Whom the program pays. */
+export const shop = `0x${'5b'.repeat(20)}`
+
+/** A program that asks for 0.01 ether a day, and the page that it opens. */
+export async function begin(browser: Browser, options: object = {}) {
+  let shown: (code: DeviceCode) => void
+  const code = new Promise<DeviceCode>((resolve) => {
+    shown = resolve
+  })
+  const wallet = authorize({
+    apiUrl: dev.authUrl,
+    appId: dev.appId,
+    name: 'Shopping agent',
+    purpose: 'Buys groceries for you',
+    choice: {
+      pay: {
+        ...{ chain_id: '31337', asset: 'native', most_per_day: '10000000000000000' },
+        ...{ most_fees_per_day: '0', recipients: [shop] },
+      },
+      hours: 24,
+    },
+    onCode: (each) => shown(each),
+    sleep: () => new Promise((resolve) => setTimeout(resolve, 5_100)),
+    ...options,
+  })
+  // A test that ends early leaves it behind.
+  wallet.catch(() => undefined)
+  const asked = await code
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(asked.verification_uri_complete)
+  return { asked, wallet, page, context }
 }

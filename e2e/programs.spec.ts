@@ -1,43 +1,10 @@
-import { type Browser, expect, test } from '@playwright/test'
-import { authorize, type DeviceCode, type ProgramWallet } from '@sallyport/node/device'
+import { expect, test } from '@playwright/test'
+import type { ProgramWallet } from '@sallyport/node/device'
 import { findings } from './axe.js'
 import { startMcp } from './mcp-client.js'
-import { codeFor, codesOf, dev, newAddress, signIn } from './person.js'
-import { fundEther, logInForProgram } from './program-page.js'
+import { codeFor, codesOf, newAddress, signIn } from './person.js'
+import { begin, fundEther, logInForProgram, shop } from './program-page.js'
 import { hold } from './wallet-page.js'
-
-const shop = `0x${'5b'.repeat(20)}`
-
-/** A program that asks for 0.01 ether a day, and the page that it opens. */
-async function begin(browser: Browser, options: object = {}) {
-  let shown: (code: DeviceCode) => void
-  const code = new Promise<DeviceCode>((resolve) => {
-    shown = resolve
-  })
-  const wallet = authorize({
-    apiUrl: dev.authUrl,
-    appId: dev.appId,
-    name: 'Shopping agent',
-    purpose: 'Buys groceries for you',
-    choice: {
-      pay: {
-        ...{ chain_id: '31337', asset: 'native', most_per_day: '10000000000000000' },
-        ...{ most_fees_per_day: '0', recipients: [shop] },
-      },
-      hours: 24,
-    },
-    onCode: (each) => shown(each),
-    sleep: () => new Promise((resolve) => setTimeout(resolve, 5_100)),
-    ...options,
-  })
-  // A test that ends early leaves it behind.
-  wallet.catch(() => undefined)
-  const asked = await code
-  const context = await browser.newContext()
-  const page = await context.newPage()
-  await page.goto(asked.verification_uri_complete)
-  return { asked, wallet, page, context }
-}
 
 const picture = (name: string) => ({ path: test.info().outputPath(`${name}.png`), fullPage: true })
 
@@ -123,7 +90,7 @@ for (const [name, look] of Object.entries({
     await device.locator('button.primary').click()
     await device.locator('input.code').fill(await codeFor(address, seen))
     await device.locator('button.primary').click()
-    await device.locator('input.amount').waitFor()
+    await device.locator('input[name=amount]').waitFor()
     expect((await findings(device)).violations).toEqual([])
     await device.screenshot(picture('pick'))
     await device.locator('button.primary').click()
