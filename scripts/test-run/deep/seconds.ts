@@ -41,7 +41,7 @@ const known: Record<string, number> = {
   'e2e/examples/bundlers.spec.ts': 250,
   'e2e/examples/nextjs.spec.ts': 260,
   'apps/sandbox/src/launch/stack.deep.test.ts': 38,
-  'apps/server/src/db/partitions.deep.test.ts': 300,
+  'apps/server/src/db/partitions.deep.test.ts': 400,
   'scripts/container/dockerfile.deep.test.ts': 150,
   'scripts/lab.deep.test.ts': 250,
   'apps/signer/src/grants/wallet/limits-under-faults-one.deep.test.ts': 230,

@@ -21,6 +21,7 @@ font:400 .9375rem/1.375rem system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans'
 .or{display:flex;align-items:center;gap:12px;margin:0;font-size:.8125rem;line-height:1.125rem;color:var(--sp-text-2)}
 .or::before,.or::after{content:'';flex:1;border-top:1px solid var(--sp-line)}
 .providers{display:grid;gap:8px}
+.providers.many{grid-template-columns:1fr 1fr}
 .busy{color:var(--sp-text-2);text-align:center}
 @media (max-width:479.9px){body{padding:0;place-items:end stretch}.card{width:100%;border-radius:20px 20px 0 0;padding:24px 20px calc(24px + env(safe-area-inset-bottom))}}
 @media (forced-colors:active){.card{border:1px solid CanvasText}}

@@ -47,7 +47,7 @@ export function drawLogin(options: LoginOptions, first?: Kind): Card {
     { title, help, hero: 'shield' },
     ...above,
     codes?.form ?? null,
-    codes && providers ? el('p', { class: 'or' }, copy.or) : null,
+    codes && providers ? el('p', { class: 'or' }, providers.line) : null,
     providers?.element ?? null,
   )
   codes?.form.addEventListener('submit', (event) => {
@@ -92,14 +92,22 @@ function drawTarget(kind: Kind, { copy, kinds }: Pick<LoginOptions, 'copy' | 'ki
   return { form, input, button, other, read }
 }
 
+/** More providers than this are shown as a grid. */
+const mostInRows = 3
+
 /** One button for each provider. */
 function drawProviders({ copy, kinds, actions }: LoginOptions) {
   if (kinds.providers.length === 0) return undefined
-  const buttons = kinds.providers.map(({ provider, name }) => ({
-    provider,
-    button: drawButton(copy.continueWith(name), 'secondary', 'button'),
-  }))
-  const element = el('div', { class: 'providers' }, ...buttons.map(({ button }) => button))
+  // Many are a grid of names, below a line that says the rest.
+  const areMany = kinds.providers.length > mostInRows
+  const buttons = kinds.providers.map(({ provider, name }) => {
+    const label = copy.continueWith(name)
+    const button = drawButton(areMany ? name : label, 'secondary', 'button')
+    if (areMany) button.setAttribute('aria-label', label)
+    return { provider, button }
+  })
+  const look = areMany ? 'providers many' : 'providers'
+  const element = el('div', { class: look }, ...buttons.map(({ button }) => button))
   const listen = (card: Card) => {
     for (const { provider, button } of buttons)
       button.addEventListener('click', () => {
@@ -107,7 +115,7 @@ function drawProviders({ copy, kinds, actions }: LoginOptions) {
         void runBusy(card, button, { label: copy.opening, run, explain: explainer(actions) })
       })
   }
-  return { element, listen }
+  return { element, listen, line: areMany ? copy.orContinueWith : copy.or }
 }
 
 function drawCode(target: CodeTarget, options: LoginOptions): Card {

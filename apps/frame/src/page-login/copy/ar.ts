@@ -22,6 +22,7 @@ export const ar: PageLoginCopy = {
   continueWith: (provider) => `المتابعة باستخدام \u2068${provider}\u2069`,
   opening: 'جارٍ الفتح…',
   or: 'أو',
+  orContinueWith: 'أو المتابعة باستخدام',
   factorTitle: 'تحقق من هويتك',
   factorCode: { totp: 'رمز من تطبيق المصادقة', sms: 'رمز من الرسالة النصية' },
   sendText: 'إرسال رسالة نصية',

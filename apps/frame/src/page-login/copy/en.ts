@@ -17,6 +17,7 @@ export const en = {
   continueWith: (provider: string) => `Continue with ${provider}`,
   opening: 'Opening…',
   or: 'or',
+  orContinueWith: 'or continue with',
   factorTitle: 'Verify it’s you',
   factorCode: { totp: 'Code from your authenticator app', sms: 'Code from the text message' },
   sendText: 'Send a text message',
