@@ -21,6 +21,7 @@ const parts = {
   processes: ['server'],
   frame: [],
   statistics: [],
+  tokens: [],
   weight: ['weight/peers/react', 'weight/peers/cdp', 'weight/peers/turnkey'].concat([
     'weight/peers/privy-2',
     'weight/peers/privy-3',

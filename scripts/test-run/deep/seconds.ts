@@ -55,7 +55,7 @@ const known: Record<string, number> = {
   'packages/crypto/src/shares.test.ts': 23,
   'apps/vault/src/main.test.ts': 41,
   'e2e/pictures.spec.ts': 150,
-  'e2e/screens.deep.spec.ts': 400,
+  'e2e/screens.deep.spec.ts': 1080,
   'e2e/accessible.deep.spec.ts': 400,
   'e2e/closed-tabs.deep.spec.ts': 200,
 }
