@@ -1,6 +1,6 @@
 import { newName, newNumber } from '../login-ways.js'
 import { codeFor, newAddress } from '../person.js'
-import { type User, until, userOf, windowBy } from './user.js'
+import { type User, userOf, windowBy } from './user.js'
 
 /** Logs a new account in by one method, on the demo's page before login. */
 export type LogIn = (user: User) => Promise<void>
@@ -10,7 +10,7 @@ const inDialog = { inDialog: true }
 /** Opens the modal and presses a row of its first screen, behind "More options" where it is there. */
 export async function choose(user: User, row: string | RegExp, more: RegExp = /^More options/) {
   await user.press('Log in')
-  await until(
+  await user.waits(
     `the row ${row}, or the one that leads to it`,
     async () => (await user.has(row, inDialog)) || user.has(more, inDialog),
   )

@@ -17,6 +17,8 @@ export interface User {
   sees(pattern: RegExp): Promise<void>
   /** Waits until no dialog is open. */
   seesNoDialog(): Promise<void>
+  /** Waits until `probe` is true; a failure says what the page says. */
+  waits(what: string, probe: () => Promise<boolean>): Promise<void>
   /** Whether the target is there now. */
   has(name: string | RegExp, where?: Where): Promise<boolean>
 }
@@ -48,6 +50,7 @@ export function userOf(tab: Tab): User {
     },
     sees: (pattern) => act(`See ${pattern}`, async () => pattern.test(await words(tab))),
     seesNoDialog: () => act('See the dialog close', async () => !(await tab.run(hasDialog))),
+    waits: act,
     has: (name, where) => tab.has(targetOf(name, where)),
   }
 }
