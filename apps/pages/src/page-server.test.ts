@@ -105,6 +105,7 @@ describe('the process of the pages', () => {
       allowsAuthorizations: false,
       confirmation: null,
       app: { appName: expect.any(String), accentColor: null, theme: 'light' },
+      logins: { email: true, sms: false, providers: [] },
     })
     expect(answer.headers.get('content-security-policy')).toContain(
       'frame-ancestors https://app.example.com https://*.preview.example.com;',

@@ -14,15 +14,6 @@ const look = z.object({
   accentColor: z.nullable(z.string()),
 })
 
-/** How users of an app log in on pages that stand alone. */
-const pageLogins = z.object({
-  email: z.boolean(),
-  sms: z.boolean(),
-  /** Providers, with the names that users know. */
-  providers: z.array(z.object({ provider: z.string(), name: z.string() })),
-})
-export type PageLogins = z.output<typeof pageLogins>
-
 /** What the server writes into the frame page's `<script type="application/json" id="sallyport-frame">`. */
 export const framePageConfig = z.object({
   appId: z.string(),
@@ -46,8 +37,8 @@ export const framePageConfig = z.object({
   allowsAuthorizations: z.boolean(),
   /** How the app names itself and looks, for pages that stand alone; absent of a server from before them. */
   app: z.optional(look),
-  /** Absent of a server from before there were others than email. */
-  logins: z.optional(pageLogins),
+  /** `pageLoginKinds`; absent of a server from before there were others than email. */
+  logins: z.optional(z.unknown()),
   /** Null: the frame signs without asking. Else it asks on its own origin first (`enforce_wallet_uis`, ruling 7). */
   confirmation: z.nullable(look),
 })

@@ -2,6 +2,7 @@ import {
   type FramePageConfig,
   mfa,
   type PageLogins,
+  pageLoginKinds,
   pageLogins,
   type Session,
 } from '@sallyport/contract'
@@ -68,7 +69,7 @@ export function createPageLogin(outside: LoginOutside): PageLogin {
   const finish = takeReturn({ outside, send })
   return {
     // A server from before there were others has email.
-    kinds: config.logins ?? { email: true, sms: false, providers: [] },
+    kinds: pageLoginKinds.parse(config.logins ?? { email: true, sms: false, providers: [] }),
     sendCode: async (target) => {
       if ('email' in target) await send(pageLogins.emailInit, { body: target }, loggedOut)
       else await send(pageLogins.smsInit, { body: target }, loggedOut)
