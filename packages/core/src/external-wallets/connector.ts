@@ -1,4 +1,4 @@
-import type { Wallet } from '@wallet-standard/base'
+import type { Wallet } from '../wallet-standard/types.js'
 import type { KnownWalletName } from './known-wallets.js'
 
 /** How a page reaches an external wallet; stored as `connector_type` of its account (react-api §8). */

@@ -1,5 +1,5 @@
-import { getWallets } from '@wallet-standard/app'
 import { isOwnWallet } from '../providers/wallet-standard.js'
+import { pageWallets } from '../wallet-standard/page-wallets.js'
 import type { SolanaConnector } from './connector.js'
 import { createSolanaConnector, isSolanaWallet } from './solana-connector.js'
 
@@ -10,7 +10,7 @@ import { createSolanaConnector, isSolanaWallet } from './solana-connector.js'
 export function discoverSolanaWallets(
   onChange: (connectors: readonly SolanaConnector[]) => void,
 ): () => void {
-  const registry = getWallets()
+  const registry = pageWallets()
   const known = new Map<unknown, SolanaConnector>()
   const report = () => {
     const wallets = registry.get().filter((each) => isSolanaWallet(each) && !isOwnWallet(each))
@@ -21,9 +21,7 @@ export function discoverSolanaWallets(
     })
     onChange(connectors)
   }
-  const stops = [registry.on('register', report), registry.on('unregister', report)]
+  const stop = registry.subscribe(report)
   report()
-  return () => {
-    for (const stop of stops) stop()
-  }
+  return stop
 }

@@ -1,30 +1,10 @@
-import type {
-  SolanaSignAndSendTransactionFeature,
-  SolanaSignMessageFeature,
-  SolanaSignTransactionFeature,
-} from '@solana/wallet-standard-features'
-import type { Wallet, WalletAccount } from '@wallet-standard/base'
-import type {
-  StandardConnectFeature,
-  StandardDisconnectFeature,
-  StandardEventsFeature,
-} from '@wallet-standard/features'
 import { toBase64 } from '../bytes.js'
 import { RpcError } from '../errors.js'
+import type { SolanaFeatures, Wallet, WalletAccount } from '../wallet-standard/types.js'
 import type { SolanaConnection, SolanaConnector } from './connector.js'
 import { clientTypeOf, knownWalletOf } from './known-wallets.js'
 import { toWalletError } from './wallet-error.js'
 import { cleanIcon, cleanName } from './wallet-facts.js'
-
-/** The features that are used, where the wallet has them. */
-type Features = Partial<
-  StandardConnectFeature &
-    StandardDisconnectFeature &
-    StandardEventsFeature &
-    SolanaSignMessageFeature &
-    SolanaSignTransactionFeature &
-    SolanaSignAndSendTransactionFeature
->
 
 /** Whether a page can log in with `wallet`: it has Solana accounts and signs messages. */
 export function isSolanaWallet(wallet: Wallet): boolean {
@@ -38,7 +18,7 @@ export function isSolanaWallet(wallet: Wallet): boolean {
 /** A connector over a wallet of the Wallet Standard. */
 export function createSolanaConnector(wallet: Wallet): SolanaConnector {
   // The standard types features loosely; each is looked for before use.
-  const features = wallet.features as Features
+  const features = wallet.features as SolanaFeatures
   const name = cleanName(wallet.name)
   const connect = async (silent: boolean) => {
     const connectFeature = features['standard:connect']
@@ -71,7 +51,7 @@ export function createSolanaConnector(wallet: Wallet): SolanaConnector {
 
 function openConnection(wallet: Wallet, first: readonly WalletAccount[]): SolanaConnection {
   // As above.
-  const features = wallet.features as Features
+  const features = wallet.features as SolanaFeatures
   let accounts = first
   const listeners = new Set<() => void>()
   const stop = features['standard:events']?.on('change', (change) => {

@@ -1,15 +1,18 @@
 import { decodeBase58 } from '@sallyport/contract'
-import type {
-  SolanaSignAndSendTransactionMethod,
-  SolanaSignMessageMethod,
-  SolanaSignTransactionMethod,
-} from '@solana/wallet-standard-features'
-import type { IdentifierString, Wallet, WalletAccount } from '@wallet-standard/base'
 import type { SallyportClient } from '../client.js'
 import { RpcError } from '../errors.js'
 import { toRpcError } from '../to-rpc-error.js'
 import type { SolanaCluster } from '../types.js'
 import { embeddedWallets } from '../wallet/accounts.js'
+import type {
+  IdentifierString,
+  SolanaSignAndSendTransactionMethod,
+  SolanaSignMessageMethod,
+  SolanaSignTransactionMethod,
+  Wallet,
+  WalletAccount,
+  WalletRegister,
+} from '../wallet-standard/types.js'
 import { clustersOf } from './chains.js'
 import { walletIcon } from './icon.js'
 import { getWallet, type SolanaWallet } from './solana.js'
@@ -37,9 +40,6 @@ export function isOwnWallet(wallet: Wallet): boolean {
 }
 
 type ChangeListener = (change: { accounts?: readonly WalletAccount[] }) => void
-interface WindowApi {
-  register(wallet: Wallet): () => void
-}
 
 /**
  * Registers the user's embedded Solana wallets as one Wallet Standard wallet, found by every library of this page. Its
@@ -49,9 +49,9 @@ export function register(client: SallyportClient, { name = 'Sallyport' } = {}): 
   const { wallet, stop } = createStandardWallet(client, name)
   ownWallets.add(wallet)
   const unregister = new Set<() => void>()
-  const offer = (api: WindowApi) => unregister.add(api.register(wallet))
+  const offer = (api: WalletRegister) => unregister.add(api.register(wallet))
   // The app's event carries this API (Wallet Standard, window events).
-  const onReady = (event: Event) => offer((event as CustomEvent<WindowApi>).detail)
+  const onReady = (event: Event) => offer((event as CustomEvent<WalletRegister>).detail)
   window.addEventListener('wallet-standard:app-ready', onReady)
   window.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: offer }))
   return () => {

@@ -43,7 +43,7 @@ async function exchange(
 ): Promise<WireUser | null> {
   const { tokens } = session
   const of = tokens.session()
-  const changes = shown.changes
+  const before = shown.latest()
   // In cookies all refresh tokens look the same: the session tells them apart.
   const isCurrent = () => tokens.refresh() === refreshToken && tokens.session() === of
   try {
@@ -56,8 +56,8 @@ async function exchange(
     )
     // Logged out or logged in anew while the call ran: that newer state stands.
     if (!isCurrent()) return shown.latest()
-    // The user of an answer that was asked for before a change is older than the one shown.
-    const isOlder = changes !== shown.changes && answer.session_update_action !== 'clear'
+    // One that was shown meanwhile may have been changed after this was asked for.
+    const isOlder = before !== shown.latest() && answer.session_update_action !== 'clear'
     if (isOlder) tokens.store(answer)
     else session.accept(answer)
     return shown.latest()

@@ -18,7 +18,7 @@ export interface SessionStore {
   refresh(): Promise<WireUser | null>
   /**
    * Asks the server who `token` belongs to, without rotating anything, and shows that user. An answer that comes after the
-   * session ended, another one began or the user was changed is dropped; gives the user shown then.
+   * session ended, another one began or another user was shown is dropped: it may be older. Gives the user shown then.
    */
   readUser(token: string): Promise<WireUser | null>
   /** Applies a login's answer and tells the other tabs. */
@@ -63,12 +63,13 @@ export function createSession(
     },
     async readUser(token) {
       const of = tokens.session()
-      const changes = shown.changes
+      const before = shown.latest()
       const answer = await send(environment, startApi.user.me, {}, { token })
-      if (of === null || of !== tokens.session() || changes !== shown.changes) return shown.latest()
-      tokens.setIdentity(answer.identity_token ?? null)
-      shown.publish(answer.user)
-      return answer.user
+      if (of !== null && of === tokens.session() && before === shown.latest()) {
+        tokens.setIdentity(answer.identity_token)
+        shown.publish(answer.user)
+      }
+      return shown.latest()
     },
     accept(answer) {
       if (answer.session_update_action === 'clear') return session.clear()
@@ -76,10 +77,11 @@ export function createSession(
       shown.publish(answer.user)
     },
     update(user, of) {
-      if (of === null || of !== tokens.session()) return
-      // One that runs may answer with what was before the change: the next begins after it.
-      refreshing = null
-      shown.publish(user, true)
+      if (of !== null && of === tokens.session()) {
+        // One that runs may answer with what was before the change: the next begins after it.
+        refreshing = null
+        shown.publish(user)
+      }
     },
     clear() {
       for (const account of shown.latest()?.linked_accounts ?? []) {

@@ -6,12 +6,10 @@ import type { Tokens } from './tokens.js'
 /** The user this tab shows, kept the same in all tabs of the app. */
 export interface ShownUser {
   latest(): WireUser | null
-  /** How many changes of the user this tab knows of: an answer that was asked for at another count is older than the user shown. */
-  readonly changes: number
   /** Shows `user` in this tab. */
   show(user: WireUser | null): void
-  /** Shows `user` in this tab and the others; `isChange`: who was changed just now. */
-  publish(user: WireUser | null, isChange?: boolean | undefined): void
+  /** Shows `user` in this tab and the others. */
+  publish(user: WireUser | null): void
   /** Starts listening to the other tabs. */
   connect(): void
   close(): void
@@ -32,23 +30,21 @@ export function createShownUser({
   /** News of a session whose tokens have not arrived in this tab's storage yet. */
   let early: SessionNews | null = null
 
-  /** Shows the user of another tab's news if its session's tokens are here, and else keeps the news until they are. */
-  const receive = (news: SessionNews) => {
-    early = news.session === tokens.session() ? null : news
-    if (!early) show(news.user, news.isChange)
-  }
-  const show = (user: WireUser | null, isChange?: boolean | undefined) => {
-    if (isChange) shown.changes++
+  const show = (user: WireUser | null) => {
     latest = user
     onUser(user)
   }
-  const shown = {
-    changes: 0,
+  /** Shows the user of another tab's news if its session's tokens are here, and else keeps the news until they are. */
+  const receive = (news: SessionNews) => {
+    early = news.session === tokens.session() ? null : news
+    if (!early) show(news.user)
+  }
+  return {
     latest: () => latest,
     show,
-    publish(user: WireUser | null, isChange?: boolean | undefined) {
-      show(user, isChange)
-      tabs?.tell({ user, session: tokens.session(), isChange })
+    publish(user) {
+      show(user)
+      tabs?.tell({ user, session: tokens.session() })
     },
     connect() {
       tabs ??= connectTabs({
@@ -66,5 +62,4 @@ export function createShownUser({
       tabs = null
     },
   }
-  return shown
 }

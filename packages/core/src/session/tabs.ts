@@ -5,8 +5,6 @@ export interface SessionNews {
   /** The session `user` was read in, as `Tokens.session` names it. */
   session: string | null
   user: WireUser | null
-  /** Whether the user was changed just now, so that what other tabs have asked before is older; tabs of an earlier version do not say it. */
-  isChange?: boolean | undefined
 }
 
 /** The other tabs of this origin that use the same app. */

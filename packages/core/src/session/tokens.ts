@@ -21,8 +21,8 @@ export interface Tokens {
   isForeign(): boolean
   /** Stores what `answer` carries; `set` also replaces the refresh token (wire reference §6.1). */
   store(answer: Session): void
-  /** Replaces or, with null, deletes the identity token. */
-  setIdentity(token: string | null): void
+  /** Replaces or, with none, deletes the identity token. */
+  setIdentity(token: string | null | undefined): void
   clear(): void
 }
 
