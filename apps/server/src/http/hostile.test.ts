@@ -13,6 +13,7 @@ import {
 } from '@sallyport/testing'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type RouteName, writableTables } from '../testing/writable-tables.js'
 
 let world: HostileWorld
 beforeAll(async () => {
@@ -20,290 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-type Name = {
-  [G in keyof typeof api]: `${G}.${Extract<keyof (typeof api)[G], string>}`
-}[keyof typeof api]
-
-/** Tables a stranger's or a user's own call may add to; everywhere else no row may differ afterwards. */
-const writable: Record<Name, readonly string[]> = {
-  'analytics.record': ['analytics_event'],
-  'app.config': [],
-  'pageLogins.emailInit': ['one_time_code'],
-  'pageLogins.email': ['one_time_code'],
-  'pageLogins.smsInit': ['one_time_code'],
-  'pageLogins.sms': ['one_time_code'],
-  'pageLogins.oauthInit': ['oauth_flow'],
-  'pageLogins.oauth': [],
-  'pageLogins.logOut': [],
-  'approvals.describe': [],
-  'approvals.approve': [],
-  'approvals.reject': [],
-  'app.jwks': [],
-  // The world's apps take no tokens of their own login.
-  'customJwt.authenticate': [],
-  'customJwt.link': [],
-  'guest.init': [],
-  'walletKey.register': [],
-  // None of the strangers has a request that opens.
-  'confirmation.describe': [],
-  'confirmation.confirm': [],
-  // The world's apps sell nothing.
-  'funding.signMoonpay': [],
-  'funding.initCoinbase': [],
-  'funding.coinbaseStatus': [],
-  'funding.tokenPrice': [],
-  'funding.splTokenInfo': [],
-  'email.init': ['one_time_code'],
-  // Wrong tries are counted.
-  'email.authenticate': ['one_time_code'],
-  'email.link': ['one_time_code'],
-  'email.unlink': [],
-  'email.update': ['one_time_code'],
-  'email.transfer': [],
-  'loginLink.status': [],
-  'loginLink.authenticate': [],
-  'loginLink.read': [],
-  'loginLink.approve': [],
-  'sms.init': ['one_time_code'],
-  'sms.authenticate': ['one_time_code'],
-  'siwe.init': ['wallet_nonce'],
-  'siwe.authenticate': ['wallet_nonce'],
-  'siwe.link': [],
-  'siwe.linkSmartWallet': [],
-  'siwe.unlink': [],
-  'siwe.transfer': [],
-  'smartWallets.config': [],
-  'smartWallets.change': [],
-  'siws.init': ['wallet_nonce'],
-  'siws.authenticate': ['wallet_nonce'],
-  'siws.link': [],
-  'siws.unlink': [],
-  'siws.transfer': [],
-  // Ada's channel is not known to a stranger, and every nonce is a row of its own.
-  'farcaster.init': ['farcaster_login'],
-  'farcaster.status': [],
-  'farcaster.authenticate': [],
-  'farcaster.link': [],
-  'farcaster.unlink': [],
-  'farcaster.transfer': [],
-  'farcasterV2.init': ['farcaster_login'],
-  'farcasterV2.authenticate': [],
-  // No user of the world has a Farcaster account.
-  'farcasterSigner.init': [],
-  'farcasterSigner.status': [],
-  'sms.link': ['one_time_code'],
-  'sms.unlink': [],
-  'sms.update': ['one_time_code'],
-  'sms.transfer': [],
-  'guest.authenticate': ['user_account', 'linked_account', 'session', 'refresh_token'],
-  'passkey.registerInit': ['passkey_challenge'],
-  'passkey.register': [],
-  'passkey.authenticateInit': ['passkey_challenge'],
-  'passkey.authenticate': [],
-  'passkey.linkInit': ['passkey_challenge'],
-  'passkey.link': [],
-  'passkey.unlink': [],
-  'passkey.rename': [],
-  'passkey.relatedOrigins': [],
-  'oauth.init': ['oauth_flow'],
-  'oauth.authenticate': [],
-  'oauth.link': [],
-  'oauth.unlink': [],
-  'oauth.transfer': [],
-  'crossApp.connections': [],
-  'crossApp.details': [],
-  'crossApp.verify': [],
-  'crossApp.describeLogin': [],
-  'crossApp.authorize': [],
-  'crossApp.refuse': [],
-  'crossApp.describeSite': [],
-  'crossApp.connectSite': [],
-  'crossApp.openRequest': [],
-  'crossApp.grants': [],
-  'crossApp.revoke': [],
-  // The world's apps do not offer Google Drive or iCloud.
-  'recovery.init': [],
-  'recovery.authenticate': [],
-  'recovery.initICloud': [],
-  'recovery.configurationICloud': [],
-  'recovery.callbackICloud': [],
-  'recoveryMaterial.keyMaterial': [],
-  'sessions.list': [],
-  // Eve may end her other sessions.
-  'sessions.revoke': ['session'],
-  'sessions.activity': [],
-  'sessions.auditEvents': [],
-  'session.refresh': [],
-  'session.logout': [],
-  'session.fork': [],
-  'session.recover': [],
-  'telegram.authenticate': [],
-  'telegram.link': [],
-  'telegram.unlink': [],
-  'telegram.transfer': [],
-  'user.me': [],
-  'user.acceptTerms': ['user_account'],
-  'user.undoChange': [],
-  // The careless app's own users and lists.
-  'users.list': [],
-  'users.import': ['user_account', 'linked_account'],
-  'users.importMany': ['user_account', 'linked_account'],
-  'users.search': [],
-  'users.byEmail': [],
-  'users.byPhone': [],
-  'users.byWallet': [],
-  'users.bySmartWallet': [],
-  'users.byFarcaster': [],
-  'users.byDiscord': [],
-  'users.byGithub': [],
-  'users.byTwitter': [],
-  'users.byTwitterSubject': [],
-  'users.byTelegram': [],
-  'users.byTelegramUsername': [],
-  'users.byCustomAuth': [],
-  'users.get': [],
-  'users.delete': [],
-  'users.setCustomMetadata': [],
-  'users.unlink': [],
-  'users.createWallet': [],
-  // Without a signer the wallet API refuses everything.
-  'serverWallets.create': [],
-  'serverWallets.createBatch': [],
-  'serverWallets.createForUser': [],
-  'serverWallets.list': [],
-  'serverWallets.find': [],
-  'serverWallets.findByAddress': [],
-  'serverWallets.update': [],
-  'serverWallets.archive': [],
-  'serverWallets.assignEntity': [],
-  'serverWallets.beginImport': [],
-  'serverWallets.submitImport': [],
-  'serverWallets.authenticate': [],
-  'serverWallets.authenticateOlder': [],
-  'serverWallets.exportKey': [],
-  'walletActions.rpc': [],
-  'walletActions.rawSign': [],
-  'walletActions.transfer': [],
-  'walletActions.findAction': [],
-  'walletActions.balance': [],
-  'walletActions.transactions': [],
-  'walletActions.cancel': [],
-  'keyQuorums.create': [],
-  'keyQuorums.find': [],
-  'keyQuorums.update': [],
-  'keyQuorums.remove': [],
-  'policies.create': [],
-  'policies.find': [],
-  'policies.update': [],
-  'policies.remove': [],
-  'policies.addRule': [],
-  'policies.listRules': [],
-  'policies.findRule': [],
-  'policies.updateRule': [],
-  'policies.removeRule': [],
-  'policies.evaluate': [],
-  'policies.replay': [],
-  'aggregations.create': [],
-  'aggregations.find': [],
-  'aggregations.update': [],
-  'aggregations.remove': [],
-  'conditionSets.create': [],
-  'conditionSets.find': [],
-  'conditionSets.update': [],
-  'conditionSets.remove': [],
-  'conditionSets.addItems': [],
-  'conditionSets.replaceItems': [],
-  'conditionSets.listItems': [],
-  'conditionSets.removeItem': [],
-  'walletSettings.find': [],
-  'walletSettings.update': [],
-  'intents.rpc': [],
-  'intents.transfer': [],
-  'intents.updateWallet': [],
-  'intents.updatePolicy': [],
-  'intents.addRule': [],
-  'intents.updateRule': [],
-  'intents.removeRule': [],
-  'intents.updateKeyQuorum': [],
-  'intents.list': [],
-  'intents.find': [],
-  'intents.authorize': [],
-  'intents.reject': [],
-  'transactions.find': [],
-  'admission.allowlist': [],
-  'webhooks.create': ['webhook_endpoint'],
-  'webhooks.list': [],
-  'webhooks.find': [],
-  'webhooks.update': ['webhook_endpoint'],
-  'webhooks.remove': ['webhook_endpoint', 'webhook_delivery'],
-  'webhooks.rotate': ['webhook_endpoint'],
-  'webhooks.deliveries': [],
-  'webhooks.delivery': [],
-  'webhooks.resend': ['webhook_delivery'],
-  'webhooks.keys': [],
-  'admission.allow': ['allowlist_entry'],
-  'admission.disallow': [],
-  'admission.denylist': [],
-  'admission.deny': ['denylist_entry'],
-  'admission.undeny': [],
-  'admission.testCredentials': [],
-  'admission.addTestAccount': ['test_account'],
-  'admission.removeTestAccount': [],
-  'adminApp.get': [],
-  'adminOAuth.list': [],
-  // The careless app's own rows.
-  'adminOAuth.set': ['oauth_credentials'],
-  'adminOAuth.remove': ['oauth_credentials'],
-  // The careless app's own row.
-  'adminApp.update': ['app'],
-  'mfa.smsInit': [],
-  'mfa.smsEnroll': [],
-  'mfa.smsVerify': [],
-  'mfa.smsUnenroll': [],
-  'mfa.totpInit': [],
-  'mfa.totpEnroll': [],
-  'mfa.totpVerify': [],
-  'mfa.totpUnenroll': [],
-  'mfa.passkeysInit': [],
-  'mfa.passkeysVerify': [],
-  'mfa.passkeysEnrollment': [],
-  'mfa.recoveryCodesInit': [],
-  'mfa.recoveryCodesVerify': [],
-  'mfa.resetState': [],
-  'mfa.resetInit': [],
-  'mfa.resetCancel': [],
-  'mfa.resetCancelByLink': [],
-  'embeddedWallet.list': [],
-  // Another user's proofs create no wallet.
-  'embeddedWallet.create': ['recovery_key_ref'],
-  'embeddedWallet.addGeneration': ['share_generation', 'recovery_key_ref'],
-  'embeddedWallet.confirm': [],
-  'embeddedWallet.authShare': ['share_generation'],
-  'embeddedWallet.recover': [],
-  'embeddedWallet.replaceRecoveryKey': ['share_generation', 'recovery_key_ref'],
-  'embeddedWallet.switchRecoveryKey': ['share_generation', 'recovery_key_ref'],
-  // The world has no signer.
-  'delegation.openConsent': [],
-  'delegation.delegate': [],
-  'delegatedWallets.list': [],
-  'delegatedWallets.revoke': [],
-  'delegatedWallets.rpc': [],
-  'programs.authorize': [],
-  'programs.token': [],
-  'programs.status': [],
-  'programs.balance': [],
-  'programs.fill': [],
-  'programs.rpc': [],
-  'programs.describe': [],
-  'programs.refuse': [],
-  'programs.openConsent': [],
-  'programs.allow': [],
-  'programs.list': [],
-  'programs.end': [],
-  'walletExport.recordExport': [],
-  'walletExport.recordRehearsal': [],
-  'embeddedWallet.addAccounts': ['wallet_account', 'linked_account'],
-}
 /** Tables whose rows say what the caller said, Ada's name too. */
 const repeating = [
   'one_time_code',
@@ -322,17 +39,20 @@ const audited = ['audit_event', 'audit_pending', 'notice', 'app_event']
 const counters = ['rate_limit'] // They are meant to count attacks.
 
 /** Logging out with one's own token is not an attack, however old the token is. */
-const ownWay: Partial<Record<Name, readonly string[]>> = {
+const ownWay: Partial<Record<RouteName, readonly string[]>> = {
   'session.logout': ['expired'],
   'pageLogins.logOut': [],
 }
 
 const routes = Object.entries(api).flatMap(([group, list]) =>
-  Object.entries(list).map(([name, route]): [Name, Route] => [`${group}.${name}` as Name, route]),
+  Object.entries(list).map(([name, route]): [RouteName, Route] => [
+    `${group}.${name}` as RouteName,
+    route,
+  ]),
 )
 
 /** Values inside the route's schema: made up, or a user's real body with some fields from elsewhere. */
-function bodies(route: Route, name: Name): fc.Arbitrary<unknown> {
+function bodies(route: Route, name: RouteName): fc.Arbitrary<unknown> {
   if (route.body === undefined) return fc.constant(undefined)
   const { ada, eve, bob } = world
   const texts = [...ada.marks, ...eve.marks, bob.user.id, 'bob@example.com', randomUUID()]
@@ -377,7 +97,7 @@ function safeComponent(text: string): string {
 }
 
 /** Mostly Eve with a valid session; otherwise a caller without a token or with a token that is not valid here. */
-function credentials(route: Route, name: Name): fc.Arbitrary<Record<string, string>> {
+function credentials(route: Route, name: RouteName): fc.Arbitrary<Record<string, string>> {
   const { kit, eve, newcomer, other, careless, badTokens } = world
   const isFrames = route.auth === 'frame' || route.auth === 'wallet-page'
   const origin = isFrames ? { origin: authOrigin } : {}
@@ -429,7 +149,7 @@ describe('hostile requests inside the schema', () => {
           ...[...before].filter((row) => !after.has(row)),
         ]
         expect(
-          differing.filter((row) => ![...writable[name], ...audited].includes(tableOf(row))),
+          differing.filter((row) => ![...writableTables[name], ...audited].includes(tableOf(row))),
         ).toEqual([])
         const apps = differing.filter((row) => tableOf(row) === 'app')
         expect(apps.filter((row) => !row.includes(world.careless.appId))).toEqual([])

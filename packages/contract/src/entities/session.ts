@@ -42,6 +42,10 @@ const loggedOut = z.object({
   session_update_action: z.literal('clear'),
 })
 
+const sessionUnion = z.union([authenticated, loggedOut])
+type SessionUnion = typeof sessionUnion
+/** Named for declarations, as `LinkedAccountSchema`. */
+export interface SessionSchema extends SessionUnion {}
 /** Answer of every authenticate call and of `POST /sessions` (specification §3, wire reference §9.1). */
-export const session = z.union([authenticated, loggedOut])
+export const session: SessionSchema = sessionUnion
 export type Session = z.output<typeof session>
