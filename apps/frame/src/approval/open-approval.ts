@@ -114,7 +114,11 @@ function openDocument(
 }
 
 async function showProposal(page: ApprovalPage, member: Member): Promise<void> {
-  const described = await member.describe(page.intentId)
+  const described = await member.describe(page.intentId).catch(async (error: unknown) => {
+    // Nothing can be decided with this login.
+    await member.logOut().catch(() => undefined)
+    throw error
+  })
   const { proposal } = described
   if (proposal === null || described.hasSigned) return showEnd(page, member, described)
   await askForApproval(page, proposal, {

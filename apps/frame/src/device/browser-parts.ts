@@ -2,7 +2,6 @@
 export interface BrowserParts {
   indexedDB: IDBFactory | undefined
   localStorage: Storage | undefined
-  sessionStorage: Storage | undefined
   locks: LockManager | undefined
   openChannel(name: string): BroadcastChannel | undefined
 }
@@ -16,7 +15,6 @@ export function browserParts(scope: typeof globalThis): BrowserParts {
   return {
     indexedDB: attempt(() => scope.indexedDB),
     localStorage: attempt(() => scope.localStorage),
-    sessionStorage: attempt(() => scope.sessionStorage),
     locks: attempt(() => scope.navigator.locks),
     openChannel: (name) => attempt(() => new scope.BroadcastChannel(name)),
   }

@@ -6,7 +6,7 @@ import { openStore } from '../device/open-store.js'
 
 /** What this browser gives a page on which a user logs in for one decision: that of approvals, that of programs. */
 export function loginPageParts(config: FramePageConfig, clock: ConfirmClock) {
-  const { indexedDB, localStorage, sessionStorage, locks } = browserParts(globalThis)
+  const { indexedDB, localStorage, locks } = browserParts(globalThis)
   return {
     document,
     isAlone: window.parent === window,
@@ -20,10 +20,19 @@ export function loginPageParts(config: FramePageConfig, clock: ConfirmClock) {
     openStore: () => openStore(indexedDB),
     grantStore: openGrantStore(indexedDB, localStorage),
     locks,
-    kept: sessionStorage,
+    kept: readSessionStorage(),
     leaveFor: (url: string) => location.assign(url),
     showAddress: (url: string) => history.replaceState(null, '', url),
     clock,
     wallClock: Date.now,
+  }
+}
+
+/** Undefined where the browser refuses it: all cookies are blocked, for example. */
+function readSessionStorage(): Storage | undefined {
+  try {
+    return sessionStorage
+  } catch {
+    return undefined
   }
 }

@@ -197,15 +197,24 @@ async function showPick(page: ProgramPage, deciding: Deciding): Promise<void> {
   const { words, isLocal, show, explain } = page
   const { asking, who, user, picked } = deciding
   const { copy } = words
-  const wallets = await listWallets(user)
-  if (wallets.length === 0) throw new Problem(copy.problems.noWallet)
+  const wallets = await listWallets(user).catch(async (error: unknown) => {
+    await logOut(user)
+    throw error
+  })
+  if (wallets.length === 0) {
+    await logOut(user)
+    throw new Problem(copy.problems.noWallet)
+  }
   show(
     drawPick({
       ...{ copy, wallets, isLocal, who: who(), explain },
       first: { choice: picked?.choice ?? firstChoice(asking.asked.choice) },
       review: (chosen) =>
         withFactor(page, user, () => showReview(page, { ...deciding, picked: chosen })),
-      refuse: () => refuse(page, asking),
+      refuse: async () => {
+        await refuse(page, asking)
+        await logOut(user)
+      },
     }),
   )
 }

@@ -107,6 +107,7 @@ describe('the frame page', () => {
       allowsAuthorizations: false,
       confirmation: null,
       app: { appName: 'Acme', accentColor: null, theme: 'light' },
+      logins: { email: true, sms: false, providers: [] },
     })
   })
 

@@ -1,5 +1,6 @@
 import { isOwnWallet } from '../providers/wallet-standard.js'
 import { pageWallets } from '../wallet-standard/page-wallets.js'
+import type { Wallet } from '../wallet-standard/types.js'
 import type { SolanaConnector } from './connector.js'
 import { createSolanaConnector, isSolanaWallet } from './solana-connector.js'
 
@@ -13,7 +14,7 @@ export function discoverSolanaWallets(
   const registry = pageWallets()
   const known = new Map<unknown, SolanaConnector>()
   const report = () => {
-    const wallets = registry.get().filter((each) => isSolanaWallet(each) && !isOwnWallet(each))
+    const wallets = registry.get().filter((each) => isUsable(each) && !isOwnWallet(each))
     const connectors = wallets.map((wallet) => {
       const connector = known.get(wallet) ?? createSolanaConnector(wallet)
       known.set(wallet, connector)
@@ -24,4 +25,13 @@ export function discoverSolanaWallets(
   const stop = registry.subscribe(report)
   report()
   return stop
+}
+
+/** A wallet that registers something else than the standard's form is left out, and hides no other. */
+function isUsable(wallet: Wallet): boolean {
+  try {
+    return isSolanaWallet(wallet)
+  } catch {
+    return false
+  }
 }

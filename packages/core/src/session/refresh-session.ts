@@ -56,10 +56,12 @@ async function exchange(
     )
     // Logged out or logged in anew while the call ran: that newer state stands.
     if (!isCurrent()) return shown.latest()
-    // One that was shown meanwhile may have been changed after this was asked for.
-    const isOlder = before !== shown.latest() && answer.session_update_action !== 'clear'
-    if (isOlder) tokens.store(answer)
-    else session.accept(answer)
+    if (before !== shown.latest() && answer.token !== null) {
+      // Which of the two users is newer is not known: the one of now is.
+      tokens.store(answer)
+      return session.readUser(answer.token)
+    }
+    session.accept(answer)
     return shown.latest()
   } catch (error) {
     const isRefused = isApiError(error) && error.code === 'missing_or_invalid_token'

@@ -21,8 +21,15 @@ export function pageWallets(): PageWallets {
 function listen(): PageWallets {
   const wallets = new Set<Wallet>()
   const listeners = new Set<() => void>()
+  // A listener that throws is not the wallet's fault, which is in the middle of registering.
   const tell = () => {
-    for (const listener of [...listeners]) listener()
+    for (const listener of [...listeners]) {
+      try {
+        listener()
+      } catch (error) {
+        console.error(error)
+      }
+    }
   }
   const api: WalletRegister = Object.freeze({
     register: (...given: Wallet[]) => {

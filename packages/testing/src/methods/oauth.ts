@@ -24,6 +24,7 @@ export function oauthEntry(visits: OAuthVisits, provider: LoginProvider): Method
       unlink: api.oauth.unlink,
       transfer: api.oauth.transfer,
     },
+    alsoOpens: [api.pageLogins.oauth],
     ...(isCustomProvider(provider)
       ? { setting: provider, whileOff: { custom_oauth_providers: [] } }
       : { setting: `${provider}_oauth` }),

@@ -10,6 +10,7 @@ import {
   type RequestFacts,
 } from '../../http/implement.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
+import { randomToken } from '../../ports/random.js'
 import { endSession } from '../../session/end.js'
 import { readOwnPage } from './own-page.js'
 
@@ -48,13 +49,18 @@ export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Impl
   // Others are sent nothing, so that the pages need no captcha; the answer is the same.
   const isKnown = async (app: App, type: 'email' | 'phone', key: string) =>
     (await findUserId(deps.db, { appId: app.id, type, key })) !== undefined
+  /* The cookie too: its absence would tell that there is no account. */
+  const sendNothing = (request: RequestFacts) => {
+    request.keepFlow(request.spender.flow ?? randomToken(deps.random))
+    return { success: true } as const
+  }
   return implement(api.pageLogins, {
     emailInit: {
       budgets: ({ body }, spender) => sendBudgets('email', body.email, spender),
       handle: async (call) =>
         (await isKnown(call.caller.app, 'email', call.body.email))
           ? email.init(call)
-          : { success: true },
+          : sendNothing(call.request),
     },
     email: {
       budgets: ({ body }, spender) => tryBudgets('email', body.email, spender),
@@ -65,7 +71,7 @@ export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Impl
       handle: async (call) =>
         (await isKnown(call.caller.app, 'phone', call.body.phoneNumber))
           ? sms.init(call)
-          : { success: true },
+          : sendNothing(call.request),
     },
     sms: {
       budgets: ({ body }, spender) => tryBudgets('sms', body.phoneNumber, spender),
