@@ -150,7 +150,8 @@ function loginsOf({ settings }: App): PageLogins {
     .map(({ provider, provider_display_name: name }) => ({ provider, name }))
   return {
     email: isMethodOn(settings, 'email_auth'),
-    sms: isMethodOn(settings, 'sms_auth'),
+    // Those pages show no captcha.
+    sms: isMethodOn(settings, 'sms_auth') && !settings.captcha_enabled,
     providers: [...known, ...own],
   }
 }

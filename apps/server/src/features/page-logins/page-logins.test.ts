@@ -72,6 +72,18 @@ describe('a code', () => {
     expect(await countUsers()).toBe(before[0])
   })
 
+  test('error: is not sent by text message without the captcha that the app asks for', async () => {
+    const captcha = { captcha_enabled: true, captcha_site_key: 't:1x00000000000000000000AA' }
+    const settings = { sms_auth: true, ...captcha }
+    const privateSettings = { captcha_secret_key: '1x0000000000000000000000000000000AA' }
+    const { appId } = await kit.addApp({ settings, privateSettings })
+    const before = kit.phones.messages.length
+    const asked = { body: { phoneNumber: '+12025550123' } }
+    const answer = await kit.call(pageLogins.smsInit, asked, { ...page, appId })
+    expect([answer.status, answer.body.code]).toEqual([403, 'disallowed_login_method'])
+    expect(kit.phones.messages).toHaveLength(before)
+  })
+
   test('error: a code that was not sent, and a number that is none', async () => {
     const wrong = { body: { phoneNumber: '+12025550123', code: '000000' } }
     expect(await kit.call(pageLogins.sms, wrong, page)).toMatchObject({ status: 422 })

@@ -68,10 +68,14 @@ export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Impl
     },
     smsInit: {
       budgets: ({ body }, spender) => sendBudgets('sms', body.phoneNumber, spender),
-      handle: async (call) =>
-        (await isKnown(call.caller.app, 'phone', call.body.phoneNumber))
+      handle: async (call) => {
+        const { app } = call.caller
+        // A message costs the app money, and these pages show no captcha.
+        if (app.settings.captcha_enabled) throw new ApiError('disallowed_login_method')
+        return (await isKnown(app, 'phone', call.body.phoneNumber))
           ? sms.init(call)
-          : sendNothing(call.request),
+          : sendNothing(call.request)
+      },
     },
     sms: {
       budgets: ({ body }, spender) => tryBudgets('sms', body.phoneNumber, spender),
