@@ -16,12 +16,12 @@ import { drawFactor } from '../page-login/draw-factor.js'
 import { drawLogin } from '../page-login/draw-login.js'
 import { isFactorMissing } from '../page-login/factor-missing.js'
 import { createPageLogin, type LoginOutside, NotTrue } from '../page-login/log-in.js'
+import { cardStyle } from '../page-login/style.js'
 import { VisitFailed } from '../page-login/visit-provider.js'
 import type { ApprovalCopy } from './copy/en.js'
 import { type ApprovalWords, loadApprovalCopy } from './copy/load-copy.js'
 import { createMember, type Described, type Member } from './member.js'
 import { type Proposal, presentProposal } from './present-proposal.js'
-import { approvalStyle } from './style.js'
 
 /** Everything the page touches outside itself. */
 interface ApprovalOutside extends LoginOutside {
@@ -93,7 +93,7 @@ function openDocument(
   },
 ): ApprovalPage {
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(themeRule(look) + style + approvalStyle)
+  sheet.replaceSync(themeRule(look) + style + cardStyle)
   document.adoptedStyleSheets.push(sheet)
   const { locale, direction } = words.words
   document.documentElement.lang = locale

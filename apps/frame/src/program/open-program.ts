@@ -1,6 +1,5 @@
 import { pageLogins, programs } from '@sallyport/contract'
 import { CallFailure, createCallSender } from '../api/call-route.js'
-import { approvalStyle } from '../approval/style.js'
 import type { ConfirmClock } from '../confirm/confirmer.js'
 import { el } from '../confirm/screen/dom.js'
 import { style } from '../confirm/screen/style.js'
@@ -23,6 +22,7 @@ import {
   type LoginOutside,
   type PageLogin,
 } from '../page-login/log-in.js'
+import { cardStyle } from '../page-login/style.js'
 import { firstChoice } from './choice.js'
 import { loadProgramCopy, type ProgramWords } from './copy/load-copy.js'
 import { drawPick, type Picked } from './draw-pick.js'
@@ -101,7 +101,7 @@ function openDocument(outside: ProgramOutside, words: ProgramWords): ProgramPage
   const { document, config, origin, fetch, clock, webCrypto, address } = outside
   const look = config.app ?? { appName: '', theme: 'system', accentColor: null }
   const sheet = new CSSStyleSheet()
-  sheet.replaceSync(themeRule(look) + style + approvalStyle + programStyle)
+  sheet.replaceSync(themeRule(look) + style + cardStyle + programStyle)
   document.adoptedStyleSheets.push(sheet)
   document.documentElement.lang = words.locale
   document.documentElement.dir = words.direction

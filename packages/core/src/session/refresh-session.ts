@@ -59,7 +59,8 @@ async function exchange(
     if (before !== shown.latest() && answer.token !== null) {
       // Which of the two users is newer is not known: the one of now is.
       tokens.store(answer)
-      return session.readUser(answer.token)
+      // The exchange is made: a read that fails takes nothing back.
+      return session.readUser(answer.token).catch(() => shown.latest())
     }
     session.accept(answer)
     return shown.latest()

@@ -49,7 +49,7 @@ export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Impl
   // Others are sent nothing, so that the pages need no captcha; the answer is the same.
   const isKnown = async (app: App, type: 'email' | 'phone', key: string) =>
     (await findUserId(deps.db, { appId: app.id, type, key })) !== undefined
-  /* The cookie too: its absence would tell that there is no account. */
+  // The cookie is sent here too: without it, a caller could tell that there is no account.
   const sendNothing = (request: RequestFacts) => {
     request.keepFlow(request.spender.flow ?? randomToken(deps.random))
     return { success: true } as const

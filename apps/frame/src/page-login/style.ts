@@ -1,5 +1,5 @@
-/** What the approval page adds to the styles of the confirmation and of the wallet's pages: a ground, and a card for everything but a request. */
-export const approvalStyle = `
+/** What pages that stand alone add to the styles of the confirmation and of the wallet's pages: a ground, and a card for everything but a request. */
+export const cardStyle = `
 html,body{min-height:100%;background:var(--sp-surface)}
 html{color-scheme:var(--scheme)}
 body{display:grid;min-height:100dvh;margin:0;padding:16px;place-items:center;color:var(--sp-text);
