@@ -66,7 +66,9 @@ export const loginDemands: Readonly<Record<ProtectedAction, 'settled' | undefine
   // Asked by the routes: it depends on how the wallet is recovered.
   'recover-wallet': undefined,
   'export-wallet': undefined,
+  // It needs the open wallet, so a new browser has asked for `recover-wallet` before.
   'delegate-wallet': undefined,
+  // Asked by the routes, which also tell the user of a refusal.
   'approve-request': undefined,
   'share-wallet': undefined,
   'add-account': undefined,

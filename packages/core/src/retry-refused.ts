@@ -73,7 +73,7 @@ const naming = {
   missing_or_invalid_wallet_grant: proveLogin,
   // Strangers have used up what the address can receive: a moment of work is taken in place of waiting.
   too_many_requests: (_client: SallyportClient, error: unknown) =>
-    import('./work.js').then((it) => it.solveWork(error)),
+    import('./work.js').then((it) => it.proveWork(error)),
   wallet_key_required: (client: SallyportClient) =>
     import('./frame/wallet-key.js').then((it) => it.nameWalletKey(client)),
 } as const

@@ -102,6 +102,6 @@ function readRetryAfter({ headers: given }: Response): number | null {
 
 function readCode(status: number, answer: unknown): ErrorCode | null {
   if (status === 429) return 'too_many_requests'
-  const code = typeof answer === 'object' && answer && 'code' in answer ? answer.code : null
+  const code = (answer as { code?: unknown } | null)?.code
   return isErrorCode(code) ? code : null
 }

@@ -267,6 +267,10 @@ function explain(error: unknown, { problems }: ApprovalCopy): string {
       return problems.tooMany
     case 'feature_not_enabled':
       return problems.noSigner
+    case 'older_login_required':
+      return problems.olderLogin
+    case 'login_too_old':
+      return problems.loginTooOld
     case null:
       return problems.offline
     default:

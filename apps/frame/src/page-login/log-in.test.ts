@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createHash, webcrypto } from 'node:crypto'
-import { type FramePageConfig, oauthRefused, type PageLogins } from '@sallyport/contract'
+import { type FramePageConfig, headers, oauthRefused, type PageLogins } from '@sallyport/contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { fakeToken } from '../testing/fake-token.js'
 import { createMemoryStorage } from '../testing/memory-storage.js'
@@ -41,7 +41,7 @@ function open(
 ) {
   const { address = `${folder}/device?code=BCDFGHJK`, kept = createMemoryStorage() } = options
   const { answers = {}, logins = everything } = options
-  const sent: { path: string; body: Record<string, unknown> }[] = []
+  const sent: { path: string; body: Record<string, unknown>; work: string | null }[] = []
   const went: string[] = []
   const shownAddresses: string[] = []
   const login = createPageLogin({
@@ -55,9 +55,10 @@ function open(
     origin: 'https://auth.example',
     fetch: async (url, init) => {
       const path = String(url).replace('https://auth.example/api/v1', '')
-      sent.push({ path, body: JSON.parse(String(init?.body)) })
-      const answer = answers[path]
-      if (answer) return answer()
+      const work = new Headers(init?.headers).get(headers.workProof)
+      sent.push({ path, body: JSON.parse(String(init?.body)), work })
+      const answer = answers[path]?.()
+      if (answer && work === null) return answer
       if (path.endsWith('/oauth/init'))
         return Response.json({ url: 'https://google.example/login' })
       return Response.json(path.endsWith('/init') ? { success: true } : session)
@@ -133,6 +134,31 @@ describe('a login at a provider', () => {
     const { login, went } = open({ answers: off })
     await expect(login.visitProvider('google', {})).rejects.toMatchObject({ reason: 'visit' })
     expect(went).toEqual([])
+  })
+})
+
+describe('a code that strangers have used up', () => {
+  const refusedFor = (data: object) => ({
+    '/approvals/login/init': () =>
+      Response.json({ error: 'Wait', code: 'too_many_requests', data }, { status: 429 }),
+  })
+  const email = 'ada@example.com'
+
+  test('V9: is asked for again with the work that the server takes in place of waiting', async () => {
+    const work = '8.1893456000000.drawn.mac'
+    const { login, sent } = open({ answers: refusedFor({ retry_after: 60, work }) })
+    await login.sendCode({ email })
+    expect(sent.map((each) => each.work)).toEqual([
+      null,
+      expect.stringMatching(/^8\..*\.mac\.\d+$/),
+    ])
+    expect(sent[1]?.body).toEqual({ email })
+  })
+
+  test('error: is refused where the server takes none', async () => {
+    const { login, sent } = open({ answers: refusedFor({ retry_after: 60 }) })
+    await expect(login.sendCode({ email })).rejects.toMatchObject({ code: 'too_many_requests' })
+    expect(sent).toHaveLength(1)
   })
 })
 

@@ -12,6 +12,7 @@ import { tokenOwner } from '../device/token-owner.js'
 import type { Caller, WalletContext } from '../wallet/context.js'
 import { openAccess, type WalletOutside } from '../wallet/open-access.js'
 import type { FactorKind } from './draw-factor.js'
+import { fetchWithWork } from './fetch-with-work.js'
 import { takeReturn, type VisitOutside, visitProvider } from './visit-provider.js'
 
 /** What the server said is not what the signer says, or is of another request. */
@@ -57,8 +58,9 @@ export interface PageLogin {
 
 /** Logins by a code or at a provider, for users that the app has: no account is made. */
 export function createPageLogin(outside: LoginOutside): PageLogin {
-  const { fetch, origin, config, webCrypto } = outside
+  const { origin, config, webCrypto } = outside
   const { appId } = config
+  const fetch = fetchWithWork(outside.fetch, webCrypto)
   const send = createCallSender({ fetch, origin, appId, factorOf: () => undefined })
   const loggedOut = { accessToken: undefined, grant: undefined }
   const open = ({ token, user }: Session): LoggedIn => {

@@ -20,7 +20,7 @@ export const eventMeanings = {
   wallet_created: 'A wallet was made',
   wallet_recovered: 'The shares to restore a wallet were released to a browser without one',
   new_login_refused:
-    'A login that was added in the last 7 days was not enough to restore a wallet, or to use it at another app',
+    'A login that was added in the last 7 days was not enough to restore a wallet, to use it at another app, or to approve a request',
   recovery_changed: 'The wallet has another way to be restored: `method`',
   recovery_rehearsed: 'The user restored the wallet for a test, and its address came back',
   wallet_exported:

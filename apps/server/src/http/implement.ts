@@ -100,6 +100,8 @@ export interface RequestFacts {
   keepKnown(channel: 'email' | 'sms', address: string): void
   /** Sends the cookie of it, after that of the wallet grant. */
   sendKnown(): void
+  /** Runs a task once the answer was sent, so that its time tells the caller nothing. A failure is logged. */
+  afterAnswer(task: () => Promise<void>): void
   /** Finds out, with the next call, whether the browser keeps cookies; nothing where that is known. */
   probeCookies(): void
 }

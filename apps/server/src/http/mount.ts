@@ -5,34 +5,26 @@ import {
   invalidRefusalOf,
   isApiError,
   missingAppId,
-  ownClient,
   type Route,
   refusalsOf,
   type Session,
   session as sessionEntity,
-  walletHeaders,
 } from '@sallyport/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ZodMiniType } from 'zod/mini'
 import type { Deps } from '../deps.js'
-import { readDevice } from '../session/device.js'
 import { noteGrant } from '../session/note-grant.js'
-import { confirmsMark } from '../session/wallet-grant.js'
 import type { Spender } from './budgets.js'
 import { requireCaptcha } from './captcha.js'
 import { describeIssue } from './describe-issue.js'
-import { flowCookie, readFlowCookie } from './flow-cookie.js'
 import { guards } from './guards.js'
-import type { Callers, Implementation, RequestFacts, SignedRequest } from './implement.js'
+import type { Callers, Implementation } from './implement.js'
 import { isPlainText } from './json-body.js'
-import { isKnownBrowser, type KnownAddress, knownBrowserCookie } from './known-browser.js'
-import { messageLocale } from './message-locale.js'
-import { probeCookie } from './probe-cookie.js'
-import { sessionCookies } from './session-cookies.js'
+import { type Incoming, readFacts } from './read-facts.js'
+import { runAfterAnswers } from './run-after-answers.js'
 import { takeOrWork } from './take-or-work.js'
-import { endedWalletCookie } from './wallet-cookie.js'
 import { keepWalletGrant } from './wallet-grant.js'
-import { boundKey, keepsCookies, requireWalletKey } from './wallet-key.js'
+import { requireWalletKey } from './wallet-key.js'
 
 /**
  * Serves each implementation under each of its prefixes. The only place where requests are validated, answers are
@@ -43,6 +35,7 @@ export function mount(
   implementations: readonly Implementation[],
   deps: Deps,
 ): void {
+  const afterAnswer = runAfterAnswers(server, deps)
   for (const endpoint of implementations) {
     const { route } = endpoint
     for (const prefix of route.prefixes ?? defaultPrefixes) {
@@ -55,23 +48,16 @@ export function mount(
           callers.set(request, await guards[route.auth](deps, { endpoint, request, reply }))
         },
         handler: (request, reply) =>
-          answer(endpoint, { request, reply, caller: callers.get(request), deps }),
+          answer(endpoint, { request, reply, caller: callers.get(request), deps, afterAnswer }),
       })
     }
   }
 }
 
-interface Incoming {
-  request: FastifyRequest
-  reply: FastifyReply
-  caller: Callers[Route['auth']]
-  deps: Deps
-}
-
 async function answer(endpoint: Implementation, incoming: Incoming): Promise<unknown> {
   const { route } = endpoint
   const { request, reply, caller, deps } = incoming
-  const facts = readFacts(incoming)
+  const facts = readFacts(route, incoming)
   requireWalletKey(route, { request, reply, facts })
   const parts = {
     params: parse(route, 'params', request.params),
@@ -114,107 +100,6 @@ async function answer(endpoint: Implementation, incoming: Incoming): Promise<unk
     if (deps.config.strictErrors) refuseUndeclared(route, error)
     throw error
   }
-}
-
-function readFacts({ request, reply, caller, deps }: Incoming): RequestFacts {
-  const { 'user-agent': userAgent, 'accept-language': languages, cookie, origin } = request.headers
-  const channelToken = request.headers[headers.farcasterChannelToken]
-  const clientId = request.headers[headers.analyticsId]
-  const isBackEnd = caller !== undefined && 'isBackEnd' in caller && caller.isBackEnd
-  const spender: Spender = {
-    appId: caller?.app.id ?? '',
-    userId: caller !== undefined && 'userId' in caller ? caller.userId : undefined,
-    ip: request.ip,
-    // A back end has no browser of its own: one cookie would stand for all its users.
-    flow: isBackEnd ? undefined : readFlowCookie(cookie),
-    isBackEnd,
-    knows: (channel, address) =>
-      !isBackEnd &&
-      isKnownBrowser(cookie, { appId: spender.appId, channel, address }, deps.keyEncryption),
-    config: deps.config,
-  }
-  const device = readDevice({
-    ip: request.ip,
-    userAgent,
-    clientId: typeof clientId === 'string' ? clientId : undefined,
-    place: readPlace(request, deps),
-  })
-  const cookiesOfPage = isBackEnd ? undefined : sessionCookies(caller?.app, request, reply)
-  const isAtOwnAddress = cookiesOfPage !== undefined
-  const walletKey = isBackEnd
-    ? undefined
-    : boundKey(deps, { request, appId: spender.appId, isAtOwnAddress })
-  const sendsCookies = !isBackEnd && keepsCookies(cookie)
-  let known: KnownAddress | undefined
-  return {
-    userAgent,
-    locale: messageLocale(languages),
-    origin,
-    signed: readSigned(request, deps),
-    farcasterChannelToken: typeof channelToken === 'string' ? channelToken : undefined,
-    device,
-    // A back end's cookies are not those of its user's browser.
-    browser: {
-      device,
-      keepsGrant: walletKey !== undefined || sendsCookies,
-      locale: isBackEnd || languages === undefined ? undefined : messageLocale(languages),
-      confirms: !isBackEnd && String(request.headers[headers.client]).startsWith(ownClient),
-    },
-    confirmsAs: confirmsAsOf(caller),
-    spender,
-    walletKey,
-    keepsCookies: sendsCookies,
-    sessionCookies: cookiesOfPage,
-    endWalletGrant: (sessionId) => {
-      if (sessionId !== undefined) reply.header('set-cookie', endedWalletCookie(sessionId))
-    },
-    keepFlow: (flow) => {
-      if (!isBackEnd) reply.header('set-cookie', flowCookie(flow))
-    },
-    keepKnown: (channel, address) => {
-      if (!isBackEnd) known = { appId: spender.appId, channel, address }
-    },
-    sendKnown: () => {
-      if (known) reply.header('set-cookie', knownBrowserCookie(cookie, known, deps.keyEncryption))
-    },
-    probeCookies: () => {
-      if (!isBackEnd && !sendsCookies) reply.header('set-cookie', probeCookie)
-    },
-  }
-}
-
-function confirmsAsOf(caller: Incoming['caller']): RequestFacts['confirmsAs'] {
-  if (caller === undefined || !('facts' in caller)) return undefined
-  const { facts, sessionId } = caller
-  return facts.amr.includes(confirmsMark) ? { sessionId } : undefined
-}
-
-/** The parts that authorization signatures cover. The origin is the deployment's own: a `Host` header may say anything. */
-function readSigned(
-  { method, url, body, headers: sent }: FastifyRequest,
-  { config }: Deps,
-): SignedRequest {
-  const text = (name: string) => {
-    const value = sent[name]
-    return typeof value === 'string' ? value : undefined
-  }
-  const signatures = text(walletHeaders.authorizationSignature)?.split(',') ?? []
-  return {
-    method,
-    url: config.publicOrigin + url,
-    body,
-    signatures: signatures.map((each) => each.trim()).filter((each) => each !== ''),
-    idempotencyKey: text(walletHeaders.idempotencyKey),
-    expiry: text(walletHeaders.requestExpiry),
-  }
-}
-
-/** The client's country as a trusted proxy says it; without a proxy the client could say anything. */
-function readPlace(request: FastifyRequest, { config }: Deps): string | undefined {
-  const { placeHeader, trustedProxies } = config
-  const place = placeHeader === undefined ? undefined : request.headers[placeHeader]
-  if (trustedProxies === 0 || typeof place !== 'string') return undefined
-  return /^[A-Z]{2}$/.test(place) ? place : undefined
 }
 
 /** @throws ApiError `too_many_requests` */

@@ -30,7 +30,7 @@ export const codeLifeMs = 10 * 60_000
 const digits = 6
 
 /** A code that was made and stored, for the message that carries it. */
-interface IssuedCode {
+export interface IssuedCode {
   subject: CodeSubject
   code: string
   /** Nonce for the browser's flow cookie. */

@@ -1,10 +1,13 @@
 import { ApiError } from '@sallyport/contract'
 import { RecipientRefused } from '@sallyport/process/mail'
 import type { AskedFrom, CodeSubject } from '../db/one-time-codes.js'
+import { findUserId } from '../db/users.js'
 import type { Deps } from '../deps.js'
 import type { Spender } from '../http/budgets.js'
+import type { RequestFacts } from '../http/implement.js'
 import { randomToken } from '../ports/random.js'
-import { issueCode, refundSend, withdrawIssued } from './one-time-codes.js'
+import { type IssuedCode, issueCode, refundSend, withdrawIssued } from './one-time-codes.js'
+import type { AccountKey } from './proven-account.js'
 
 /** A code to make and send. */
 interface CodeToSend {
@@ -29,9 +32,37 @@ interface CodeToSend {
  * @throws ApiError `invalid_data`, `internal_error` (503), `too_many_requests`, or the one that `deliver` throws.
  */
 export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
-  const { subject, spender, texts, refundsRefused = false } = input
+  const { subject, spender } = input
   if (await isTestAddress(deps, subject)) return spender.flow ?? randomToken(deps.random)
   const issued = await issueCode(deps, subject, spender, input.askedFrom)
+  await deliverIssued(deps, input, issued)
+  return issued.flow
+}
+
+/**
+ * As `sendCode`, but only a user of the app is sent the message, and neither the answer nor its time tells whether there is one: that is
+ * found out after it. So the caller learns of no failure.
+ *
+ * @returns the nonce for the browser's flow cookie.
+ * @throws ApiError `too_many_requests`
+ */
+export async function sendCodeToUser(
+  deps: Deps,
+  input: CodeToSend,
+  { account, afterAnswer }: { account: AccountKey } & Pick<RequestFacts, 'afterAnswer'>,
+): Promise<string> {
+  const { subject, spender } = input
+  if (await isTestAddress(deps, subject)) return spender.flow ?? randomToken(deps.random)
+  const issued = await issueCode(deps, subject, spender, input.askedFrom)
+  afterAnswer(async () => {
+    const userId = await findUserId(deps.db, { appId: subject.appId, ...account })
+    await (userId === undefined ? withdrawIssued(deps, issued) : deliverIssued(deps, input, issued))
+  })
+  return issued.flow
+}
+
+async function deliverIssued(deps: Deps, input: CodeToSend, issued: IssuedCode): Promise<void> {
+  const { subject, spender, texts, refundsRefused = false } = input
   try {
     await input.deliver(issued.code, issued.linkSecret)
   } catch (cause) {
@@ -44,7 +75,6 @@ export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
     if (!isOutage) throw new ApiError('invalid_data', { message: texts.refused, cause })
     throw new ApiError('internal_error', { status: 503, message: texts.failed, cause })
   }
-  return issued.flow
 }
 
 /** A test account gets no message: its code stays the same, and its address belongs to no one. */

@@ -53,7 +53,14 @@ export const approvals = {
       signature: z.string().check(z.minLength(1), z.maxLength(200)),
     }),
     response: status,
-    errors: [...member, 'missing_or_invalid_mfa', 'login_too_old', 'too_many_requests', off],
+    errors: [
+      ...member,
+      'missing_or_invalid_mfa',
+      'older_login_required',
+      'login_too_old',
+      'too_many_requests',
+      off,
+    ],
   }),
   reject: route({
     method: 'POST',

@@ -36,6 +36,8 @@ export const en = {
     phone: 'Enter the whole number with its country code, such as +44.',
     noAccount: 'This login has no account here.',
     visit: 'The login was not completed. Try again.',
+    olderLogin: 'Log in with a login that you added more than a week ago.',
+    loginTooOld: 'Your login is too old. Start again.',
   },
 }
 

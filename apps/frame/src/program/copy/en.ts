@@ -83,8 +83,6 @@ export const en = {
     noWallet: 'Your account has no Ethereum wallet yet. Create one in the app first.',
     locked:
       'This wallet is protected by a secret of your own and can’t be opened on this page. You can let the program read only.',
-    olderLogin: 'Log in with a login that you added more than a week ago.',
-    loginTooOld: 'Your login is too old. Start again.',
     amount: 'Enter an amount greater than 0.',
     fees: 'Enter a limit for network fees greater than 0.',
     addresses: 'Enter valid addresses, one on each line.',

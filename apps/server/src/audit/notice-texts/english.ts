@@ -42,9 +42,9 @@ export const english: NoticeTexts = {
       sentence: (app) => `The wallet of your ${app} account was restored on another device.`,
     },
     new_login_refused: {
-      subject: (app) => `A new login of your ${app} account tried to open your wallet`,
+      subject: (app) => `A new login of your ${app} account was refused`,
       sentence: (app) =>
-        `A login that was added to your ${app} account in the last 7 days tried to open your wallet on another device. It was refused. If you don’t know this login, remove it from your account now.`,
+        `A login that was added to your ${app} account in the last 7 days tried to open your wallet on another device, to use it at another app or to approve a request. It was refused. If you don’t know this login, remove it from your account now.`,
     },
     recovery_changed: {
       subject: (app) => `The recovery of your ${app} wallet was changed`,

@@ -8,6 +8,7 @@ import {
 } from '@sallyport/crypto'
 import {
   type AuthorizationKey,
+  asSignedIn,
   authOrigin,
   authorizeIntent,
   createWalletWorld,
@@ -28,7 +29,7 @@ let ada: SignedIn
 let bob: SignedIn
 let ownerId: string
 beforeAll(async () => {
-  world = await createWalletWorld()
+  world = await createWalletWorld({ app: { settings: { email_auth: true, sms_auth: true } } })
   key = world.newKey()
   ada = await world.kit.signIn('ada@example.com')
   bob = await world.kit.signIn('bob@example.com')
@@ -124,7 +125,10 @@ describe('the approval page', () => {
   test('the session that was made on the page ends, and no other of the user', async () => {
     const page = { origin: authOrigin }
     const email = 'ada@example.com'
+    const seen = world.kit.mailbox.mails.length
     await world.kit.call(pageLogins.emailInit, { body: { email } }, page)
+    // It is sent after the answer.
+    await expect.poll(() => world.kit.mailbox.mails.length).toBe(seen + 1)
     const body = { email, code: world.kit.mailbox.codeFor(email) }
     const { body: made } = await world.kit.call(pageLogins.email, { body }, page)
     const token = made.token ?? ''
@@ -186,6 +190,32 @@ describe('attacks', () => {
       404, 404, 404,
     ])
     expect(await statusOf(shown)).toBe('pending')
+  })
+
+  test('P8: error: a login that was added in the last seven days approves nothing, and the user is told', async () => {
+    const { kit } = world
+    const phoneNumber = '+12025550123'
+    const browser = { token: ada.token }
+    const ask = async (options = {}) => {
+      await kit.call(api.sms.init, { body: { phoneNumber } }, options)
+      return { body: { phoneNumber, code: kit.phones.codeFor(phoneNumber) } }
+    }
+    expect((await kit.call(api.sms.link, await ask(browser), browser)).status).toBe(200)
+    const logIn = async () => asSignedIn((await kit.call(api.sms.authenticate, await ask())).body)
+    const thief = await logIn()
+    expect(thief.user.id).toBe(ada.user.id)
+
+    const { shown } = await propose()
+    const refused = await approve(shown, thief)
+    expect([refused.status, refused.body.code]).toEqual([401, 'older_login_required'])
+    const events = kit.db.selectFrom('audit_event').select('kind')
+    expect(await events.where('kind', '=', 'new_login_refused').execute()).toHaveLength(1)
+    expect((await approve(shown, ada)).status).toBe(200)
+    kit.clock.advance(7 * 86_400_000)
+    ada = await kit.signIn('ada@example.com')
+    bob = await kit.signIn('bob@example.com')
+    const later = await propose()
+    expect((await approve(later.shown, await logIn())).status).toBe(200)
   })
 
   test('error: an access token alone, without the browser that logged in, does nothing', async () => {

@@ -4,6 +4,7 @@ import type { IntentRow } from '../../db/wallet-intents.js'
 import type { Deps } from '../../deps.js'
 import { hourMs, perUser, type Spender } from '../../http/budgets.js'
 import { type FrameCaller, type Implementation, implement } from '../../http/implement.js'
+import { requireSettledLogin } from '../../identity/settled-login.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
 import type { CarryOut } from '../../wallet-api/carry-out.js'
 import { collections, requestOf } from '../../wallet-api/intent-request.js'
@@ -50,8 +51,12 @@ export function approvalRoutes(deps: Deps, { carryOut }: { carryOut: CarryOut })
     approve: {
       terms: 'accepted',
       budgets: looks,
-      handle: async ({ caller, params, body }) => {
-        const { app } = caller
+      handle: async ({ caller, params, body, request: { device } }) => {
+        const { app, session } = caller
+        const facts = session.facts()
+        if (facts === undefined) throw new Error('The session was not judged')
+        // A script in the app's page can add a login of its author's, who then approves by it elsewhere (P8).
+        await requireSettledLogin(deps, { ...caller, facts, device, secretSetAtMs: undefined })
         const named = { appId: app.id, intentId: params.intent_id }
         const { row } = await settle(deps, await requireIntent(deps.db, named))
         requireWaiting(row)

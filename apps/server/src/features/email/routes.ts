@@ -17,7 +17,7 @@ import { askedFrom, loginLinkUrl } from '../../identity/login-link.js'
 import { proveCode } from '../../identity/one-time-codes.js'
 import type { Proof } from '../../identity/proof.js'
 import { requireRoom } from '../../identity/require-room.js'
-import { sendCode } from '../../identity/send-code.js'
+import { sendCode, sendCodeToUser } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { proveTestCode } from '../../identity/test-accounts.js'
 import { transfer } from '../../identity/transfer.js'
@@ -30,11 +30,18 @@ const texts = {
   failed: 'The email could not be sent. Try again',
 }
 
-type Login = Pick<typeof api.email, 'init' | 'authenticate'>
+interface EmailLogin {
+  init: Handler<typeof api.email.init>
+  /** As `init`, for users alone, without telling who is one. */
+  initForUser: Handler<typeof api.pageLogins.emailInit>
+  authenticate: Handler<typeof api.email.authenticate>
+}
 
 /** How a login by a code sent by email is asked for and made: by the app's page, and by the pages of the auth origin. */
-export function emailLogin(deps: Deps): { [N in keyof Login]: Handler<Login[N]> } {
+export function emailLogin(deps: Deps): EmailLogin {
   const { claim, prove } = proving(deps)
+  const send = (mail: Omit<Parameters<typeof composeCodeMail>[0], 'app'> & { app: App }) =>
+    deps.channels.email.send(composeCodeMail({ ...mail, app: mail.app.settings }))
   return {
     init: async ({ caller, body, request }) => {
       const { app } = caller
@@ -51,12 +58,20 @@ export function emailLogin(deps: Deps): { [N in keyof Login]: Handler<Login[N]> 
         askedFrom: wantsLink ? askedFrom(request) : undefined,
         deliver: (code, secret) => {
           const link = secret && loginLinkUrl(deps, { appId: app.id, email: body.email, secret })
-          const to = { to: body.email, app: app.settings, userAgent, locale }
-          return deps.channels.email.send(composeCodeMail({ ...to, code, purpose, link }))
+          return send({ to: body.email, app, userAgent, locale, code, purpose, link })
         },
         texts,
       })
       request.keepFlow(flow)
+      return { success: true }
+    },
+    initForUser: async ({ caller: { app }, body: { email }, request }) => {
+      const { account } = await claim(app, email)
+      const { userAgent, spender, locale, afterAnswer } = request
+      const mail = { to: email, app, userAgent, locale, purpose: 'login', link: undefined } as const
+      const deliver = (code: string) => send({ ...mail, code })
+      const code = { subject: subjectOf(app, email), spender, deliver, texts }
+      request.keepFlow(await sendCodeToUser(deps, code, { account, afterAnswer }))
       return { success: true }
     },
     authenticate: async ({ caller: { app }, body, request }) => {

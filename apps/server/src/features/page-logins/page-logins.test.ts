@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { api, type LoginProvider, oauthParameters } from '@sallyport/contract'
+import { api, headers, type LoginProvider, oauthParameters, solveWork } from '@sallyport/contract'
 import { createOAuthSimulator } from '@sallyport/sandbox'
 import {
   authOrigin,
@@ -9,7 +9,7 @@ import {
   simulatedOutbound,
   type TestKit,
 } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readOwnPage } from './own-page.js'
 
 /* Logins on the pages of the auth origin that stand alone. */
@@ -27,6 +27,16 @@ beforeAll(async () => {
 afterAll(() => kit.close())
 
 const page = { origin: authOrigin }
+
+/** Asks for a code on the page; gives it when it has come, which is after the answer. */
+async function codeByMail(email: string): Promise<string> {
+  const seen = kit.mailbox.mails.length
+  expect((await kit.call(pageLogins.emailInit, { body: { email } }, page)).status).toBe(200)
+  await expect.poll(() => kit.mailbox.mails.length).toBe(seen + 1)
+  return kit.mailbox.codeFor(email)
+}
+const codesOf = (address: string) =>
+  kit.db.selectFrom('one_time_code').select('code_hash').where('address', '=', address).execute()
 const countUsers = async () =>
   (await kit.db.selectFrom('user_account').select('id').execute()).length
 
@@ -40,10 +50,10 @@ describe('a code', () => {
       true,
       expect.stringContaining('flow'),
     ])
+    await expect.poll(() => codesOf('eve@example.com')).toEqual([])
     expect(kit.mailbox.mails.some(({ to }) => to === 'eve@example.com')).toBe(false)
 
-    await kit.call(pageLogins.emailInit, { body: { email: 'ada@example.com' } }, page)
-    const code = kit.mailbox.codeFor('ada@example.com')
+    const code = await codeByMail('ada@example.com')
     const login = { body: { email: 'ada@example.com', code } }
     const answer = await kit.call(pageLogins.email, login, page)
 
@@ -59,17 +69,58 @@ describe('a code', () => {
     const before = [await countUsers(), kit.phones.messages.length]
     const stranger = { body: { phoneNumber: '+12025550199' } }
     expect((await kit.call(pageLogins.smsInit, stranger, page)).body.success).toBe(true)
+    await expect.poll(() => codesOf('+12025550199')).toEqual([])
     expect([await countUsers(), kit.phones.messages.length]).toEqual(before)
 
     const typed = '(202) 555-0123'
     expect(
       (await kit.call(pageLogins.smsInit, { body: { phoneNumber: typed } }, page)).status,
     ).toBe(200)
+    await expect.poll(() => kit.phones.messages.length).toBe(Number(before[1]) + 1)
     const body = { phoneNumber: typed, code: kit.phones.codeFor(phoneNumber) }
     const answer = await kit.call(pageLogins.sms, { body }, page)
 
     expect([answer.status, answer.body.user?.id]).toEqual([200, ada.user?.id])
     expect(await countUsers()).toBe(before[0])
+  })
+
+  test('error: tells no one who is a user: where the app is full, or the mail server refuses or is away', async () => {
+    const { appId } = await kit.addApp({ maxUsers: 1 })
+    const [at, member] = [{ ...page, appId }, 'member@example.com']
+    await kit.signIn(member, { appId })
+    const ask = async (email: string) => {
+      const { status, body, ...answer } = await kit.call(
+        pageLogins.emailInit,
+        { body: { email } },
+        at,
+      )
+      const cookies = String(answer.headers['set-cookie']).replaceAll(/=[\w-]{10,}/g, '=…')
+      return { status, body, cookies }
+    }
+    const ofMember = await ask(member)
+    expect([ofMember.status, ofMember.body]).toEqual([200, { success: true }])
+    expect(await ask('stranger@example.com')).toEqual(ofMember)
+
+    const before = (await codesOf(member)).length
+    vi.spyOn(kit.mailbox, 'send').mockRejectedValueOnce(new Error('The mail server is away'))
+    expect(await ask(member)).toEqual(ofMember)
+    await expect.poll(() => codesOf(member)).toHaveLength(before)
+  })
+
+  test('V9: strangers who use up the codes of an address cost its user a moment of work', async () => {
+    const email = 'flooded@example.com'
+    const body = { email }
+    await kit.signIn(email, { ip: '192.0.2.1' })
+    kit.clock.advance(11 * 60_000)
+    const ask = (ip: string, headers = {}) =>
+      kit.call(pageLogins.emailInit, { body }, { ...page, ip, headers })
+    for (const n of [1, 2, 3]) for (let i = 0; i < 5; i += 1) await ask(`198.51.100.${n}`)
+    const refused = await ask('203.0.113.9')
+    expect(refused.status).toBe(429)
+    const proof = await solveWork(refused.body.data?.work, (text) =>
+      crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)),
+    )
+    expect((await ask('203.0.113.9', { [headers.workProof]: proof })).status).toBe(200)
   })
 
   test('error: is not sent by text message without the captcha that the app asks for', async () => {
@@ -175,5 +226,52 @@ describe('a login at a provider', () => {
     const body = { email: 'ada@example.com' }
     const { body: refused } = await kit.call(pageLogins.emailInit, { body })
     expect(refused.code).toBe('invalid_origin')
+  })
+})
+
+describe('at the app’s own address', () => {
+  const [url, host] = ['https://privy.acme.example', 'privy.acme.example']
+  const createOwn = () =>
+    kit.addApp({
+      environment: 'production',
+      settings: {
+        allowed_domains: ['https://app.acme.example'],
+        custom_api_url: url,
+        sms_auth: true,
+      },
+    })
+
+  test('a login is the page’s alone: it sets and ends no session of the app’s page', async () => {
+    const { appId } = await createOwn()
+    const at = { appId, origin: url, headers: { host } }
+    const email = 'own@example.com'
+    await kit.signIn(email, { appId, origin: 'https://app.acme.example' })
+    const seen = kit.mailbox.mails.length
+    await kit.call(pageLogins.emailInit, { body: { email } }, at)
+    await expect.poll(() => kit.mailbox.mails.length).toBe(seen + 1)
+    const body = { email, code: kit.mailbox.codeFor(email) }
+    const { status, body: session, ...answer } = await kit.call(pageLogins.email, { body }, at)
+    expect(status).toBe(200)
+    const cookies = [answer.headers['set-cookie'] ?? []].flat().join('\n')
+    expect(cookies).not.toContain('privy-')
+    expect(cookies).toContain('sallyport-wallet-')
+
+    const ended = await kit.call(
+      pageLogins.logOut,
+      { body: {} },
+      { ...at, token: session.token ?? '' },
+    )
+    expect([ended.status, String(ended.headers['set-cookie'])]).toEqual([
+      200,
+      expect.stringContaining('Max-Age=0'),
+    ])
+    expect(String(ended.headers['set-cookie'])).not.toContain('privy-')
+  })
+
+  test('a login at a provider returns to the page there, and from there to no other address', () => {
+    const folder = `${url}/apps/app/embedded-wallets`
+    const read = (given: string) => readOwnPage(given, { app: { id: 'app' }, origin: url })
+    expect(read(`${folder}/device?code=A`)?.href).toBe(`${folder}/device?code=A`)
+    expect(read(`${authOrigin}/apps/app/embedded-wallets/device`)).toBeUndefined()
   })
 })

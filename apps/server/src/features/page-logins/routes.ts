@@ -1,6 +1,5 @@
-import { ApiError, api, type LoginProvider } from '@sallyport/contract'
+import { ApiError, api, type LoginProvider, type Route } from '@sallyport/contract'
 import type { App } from '../../apps/app.js'
-import { findUserId } from '../../db/users.js'
 import type { Deps } from '../../deps.js'
 import { perNetwork } from '../../http/budgets.js'
 import {
@@ -10,14 +9,15 @@ import {
   type RequestFacts,
 } from '../../http/implement.js'
 import { sendBudgets, tryBudgets } from '../../identity/code-budgets.js'
-import { randomToken } from '../../ports/random.js'
 import { endSession } from '../../session/end.js'
 import { readOwnPage } from './own-page.js'
 
-/** How a login by a code is asked for and made. */
-type CodeLogin<F extends typeof api.email | typeof api.sms> = {
-  init: Handler<F['init']>
-  authenticate: Handler<F['authenticate']>
+const { pageLogins } = api
+
+/** How a login by a code is asked for, without telling who is a user, and made. */
+interface CodeLogin<I extends Route, A extends Route> {
+  initForUser: Handler<I>
+  authenticate: Handler<A>
 }
 
 /** How a login at a provider is begun and made. */
@@ -36,8 +36,8 @@ interface OAuthLogin {
 }
 
 interface Logins {
-  email: CodeLogin<typeof api.email>
-  sms: CodeLogin<typeof api.sms>
+  email: CodeLogin<typeof pageLogins.emailInit, typeof api.email.authenticate>
+  sms: CodeLogin<typeof pageLogins.smsInit, typeof api.sms.authenticate>
   oauth: OAuthLogin
 }
 
@@ -46,21 +46,11 @@ const mode = 'no-signup'
 
 /** Logins of the pages of the auth origin that stand alone (docs/features/approvals.md, docs/features/agents.md). */
 export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Implementation[] {
-  // Others are sent nothing, so that the pages need no captcha; the answer is the same.
-  const isKnown = async (app: App, type: 'email' | 'phone', key: string) =>
-    (await findUserId(deps.db, { appId: app.id, type, key })) !== undefined
-  // The cookie is sent here too: without it, a caller could tell that there is no account.
-  const sendNothing = (request: RequestFacts) => {
-    request.keepFlow(request.spender.flow ?? randomToken(deps.random))
-    return { success: true } as const
-  }
-  return implement(api.pageLogins, {
+  return implement(pageLogins, {
     emailInit: {
       budgets: ({ body }, spender) => sendBudgets('email', body.email, spender),
-      handle: async (call) =>
-        (await isKnown(call.caller.app, 'email', call.body.email))
-          ? email.init(call)
-          : sendNothing(call.request),
+      // Others than users are sent nothing, so that the pages need no captcha.
+      handle: email.initForUser,
     },
     email: {
       budgets: ({ body }, spender) => tryBudgets('email', body.email, spender),
@@ -69,12 +59,9 @@ export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Impl
     smsInit: {
       budgets: ({ body }, spender) => sendBudgets('sms', body.phoneNumber, spender),
       handle: async (call) => {
-        const { app } = call.caller
         // A message costs the app money, and these pages show no captcha.
-        if (app.settings.captcha_enabled) throw new ApiError('disallowed_login_method')
-        return (await isKnown(app, 'phone', call.body.phoneNumber))
-          ? sms.init(call)
-          : sendNothing(call.request)
+        if (call.caller.app.settings.captcha_enabled) throw new ApiError('disallowed_login_method')
+        return sms.initForUser(call)
       },
     },
     sms: {
@@ -85,7 +72,9 @@ export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Impl
       budgets: (_request, spender) => [perNetwork('login', spender)],
       handle: async ({ caller: { app }, body, request }) => {
         const { provider, redirect_to, state_code: state, code_challenge: challenge } = body
-        const redirectTo = readOwnPage(redirect_to, { app, origin: deps.config.publicOrigin })
+        // The guard has checked that it is the auth origin or the app's own address.
+        const origin = request.origin ?? deps.config.publicOrigin
+        const redirectTo = readOwnPage(redirect_to, { app, origin })
         if (redirectTo === undefined) throw new ApiError('invalid_origin')
         return oauth.begin({ app, provider, redirectTo, state, challenge }, request)
       },
@@ -101,8 +90,9 @@ export function pageLoginRoutes(deps: Deps, { email, sms, oauth }: Logins): Impl
         return session
       },
     },
-    logOut: async ({ caller: { app, sessionId } }) => {
+    logOut: async ({ caller: { app, sessionId }, request }) => {
       await endSession(deps, { app, sessionId, refreshToken: undefined })
+      request.endWalletGrant(sessionId)
       return { success: true }
     },
   })

@@ -17,7 +17,7 @@ import { findLinkingUser } from '../../identity/linking-user.js'
 import { proveCode } from '../../identity/one-time-codes.js'
 import type { Proof } from '../../identity/proof.js'
 import { requireRoom } from '../../identity/require-room.js'
-import { sendCode } from '../../identity/send-code.js'
+import { sendCode, sendCodeToUser } from '../../identity/send-code.js'
 import { admit, signIn } from '../../identity/sign-in.js'
 import { proveTestCode } from '../../identity/test-accounts.js'
 import { transfer } from '../../identity/transfer.js'
@@ -31,30 +31,41 @@ const texts = {
   failed: 'The text message could not be sent. Try again',
 }
 
-type Login = Pick<typeof api.sms, 'init' | 'authenticate'>
+interface SmsLogin {
+  init: Handler<typeof api.sms.init>
+  /** As `init`, for users alone, without telling who is one. */
+  initForUser: Handler<typeof api.pageLogins.smsInit>
+  authenticate: Handler<typeof api.sms.authenticate>
+}
 
 /** How a login by a code sent by text message is asked for and made: by the app's page, and by the pages of the auth origin. */
-export function smsLogin(deps: Deps): { [N in keyof Login]: Handler<Login[N]> } {
+export function smsLogin(deps: Deps): SmsLogin {
   const { claim, prove } = proving(deps)
+  const codeOf = (app: App, to: string, request: RequestFacts, userId?: string) => ({
+    subject: subjectOf(app, to, userId),
+    spender: request.spender,
+    deliver: (code: string) => {
+      const text = composeText(code, { name: app.settings.name, locale: request.locale })
+      return deps.channels.sms.send({ to, text })
+    },
+    texts,
+    // A message that the provider refused costs nothing.
+    refundsRefused: true,
+  })
   return {
     init: async ({ caller, body: { phoneNumber }, request }) => {
       const { app } = caller
       const { account } = await claim(app, phoneNumber)
       const userId = await findLinkingUser(deps, caller)
       if (userId === undefined) await requireRoom(deps, { app, account })
-      const flow = await sendCode(deps, {
-        subject: subjectOf(app, phoneNumber, userId),
-        spender: request.spender,
-        deliver: (code) =>
-          deps.channels.sms.send({
-            to: phoneNumber,
-            text: composeText(code, { name: app.settings.name, locale: request.locale }),
-          }),
-        texts,
-        // A message that the provider refused costs nothing.
-        refundsRefused: true,
-      })
-      request.keepFlow(flow)
+      request.keepFlow(await sendCode(deps, codeOf(app, phoneNumber, request, userId)))
+      return { success: true }
+    },
+    initForUser: async ({ caller: { app }, body: { phoneNumber }, request }) => {
+      const { account } = await claim(app, phoneNumber)
+      const { afterAnswer } = request
+      const code = codeOf(app, phoneNumber, request)
+      request.keepFlow(await sendCodeToUser(deps, code, { account, afterAnswer }))
       return { success: true }
     },
     authenticate: async ({ caller: { app }, body, request }) => {
