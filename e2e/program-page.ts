@@ -24,8 +24,8 @@ export async function logInForProgram(page: Page, address: string): Promise<void
 /** Whom the program pays. */
 export const shop = `0x${'5b'.repeat(20)}`
 
-/** A program that asks for 0.01 ether a day, and the page that it opens. */
-export async function begin(browser: Browser, options: object = {}) {
+/** A program that asks for 0.01 ether a day: the code that it shows, and the wallet that it gets. */
+export async function askAsProgram(options: object = {}) {
   let shown: (code: DeviceCode) => void
   const code = new Promise<DeviceCode>((resolve) => {
     shown = resolve
@@ -48,7 +48,12 @@ export async function begin(browser: Browser, options: object = {}) {
   })
   // A test that ends early leaves it behind.
   wallet.catch(() => undefined)
-  const asked = await code
+  return { asked: await code, wallet }
+}
+
+/** A program that asks for 0.01 ether a day, and the page that it opens. */
+export async function begin(browser: Browser, options: object = {}) {
+  const { asked, wallet } = await askAsProgram(options)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(asked.verification_uri_complete)

@@ -51,8 +51,9 @@ describe('hosts of the lab', () => {
 
 describe('longestGap', () => {
   test('is the longest time without a success after the strike', () => {
-    expect(longestGap([100, 900, 1_000, 1_500, 7_000, 7_100], 1_200)).toBe(5_500)
-    expect(longestGap([100], 1_200)).toBe(0)
+    expect(longestGap([100, 900, 1_000, 1_500, 7_000, 7_100], 1_200, 9_000)).toBe(5_500)
+    expect(longestGap([100, 1_500], 1_200, 9_000)).toBe(7_500)
+    expect(longestGap([100], 1_200, 9_000)).toBe(7_800)
   })
 })
 

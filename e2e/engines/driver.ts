@@ -1,5 +1,8 @@
 import type { Target } from './find.js'
 
+/** How long a pointer rests on a button before it holds it, and how long it does, in milliseconds. */
+export const [aimMs, holdMs] = [700, 1_500]
+
 /** The engines that the journeys are played in. */
 export type EngineName = 'chromium' | 'firefox' | 'webkit'
 
@@ -26,6 +29,8 @@ export interface Tab {
   has(target: Target): Promise<boolean>
   /** Presses by a real pointer. Whether there was such an element. */
   press(target: Target): Promise<boolean>
+  /** Moves a real pointer there, and holds it down for as long as a button that is held asks. Whether there was such an element. */
+  hold(target: Target): Promise<boolean>
   /** Types by real keys in place of what a field holds, then Enter if asked. Whether there was such a field. */
   type(target: Target, text: string, options?: { enter?: boolean }): Promise<boolean>
   /** The frame of the page whose address starts so, once it is there. */

@@ -1,5 +1,5 @@
 import type { Browser, ElementHandle, Frame, Page } from 'puppeteer-core'
-import type { Profile, Tab } from './driver.js'
+import { aimMs, holdMs, type Profile, type Tab } from './driver.js'
 import { findTarget, type Target } from './find.js'
 
 /** A profile of a browser that Puppeteer has started. */
@@ -50,22 +50,35 @@ function tabOf(page: Page, browser: Browser): Tab {
   }
 }
 
-function partOf(frame: Frame, page: Page): Pick<Tab, 'run' | 'has' | 'press' | 'type'> {
+function partOf(frame: Frame, page: Page): Pick<Tab, 'run' | 'has' | 'press' | 'hold' | 'type'> {
   const find = async (target: Target): Promise<ElementHandle<Element> | null> =>
     (await frame.evaluateHandle(findTarget, target)).asElement() as ElementHandle<Element> | null
+  const pointAt = async (target: Target) => {
+    const element = await find(target)
+    // It may have gone since it was found, or a sheet that opens moves it.
+    const isSteady = await element?.evaluate(staysInPlace).catch(() => false)
+    return (isSteady && (await element?.clickablePoint().catch(() => null))) || undefined
+  }
   return {
     // Puppeteer's types name its handles, which are not passed here.
     run: (work, ...args) => frame.evaluate(work as never, ...args) as never,
     has: async (target) => (await find(target)) !== null,
     async press(target) {
-      const element = await find(target)
-      if (element === null) return false
-      // It may have gone since it was found, or a sheet that opens moves it.
-      const isSteady = await element.evaluate(staysInPlace).catch(() => false)
-      const point = isSteady && (await element.clickablePoint().catch(() => null))
+      const point = await pointAt(target)
       if (!point) return false
       // A window that the press closes gives no answer.
       await page.mouse.click(point.x, point.y).catch(() => undefined)
+      return true
+    },
+    async hold(target) {
+      const point = await pointAt(target)
+      if (!point) return false
+      await page.mouse.move(point.x - 2, point.y)
+      await page.mouse.move(point.x, point.y)
+      await new Promise((resolve) => setTimeout(resolve, aimMs))
+      await page.mouse.down()
+      await new Promise((resolve) => setTimeout(resolve, holdMs))
+      await page.mouse.up()
       return true
     },
     async type(target, text, { enter = false } = {}) {

@@ -10,6 +10,8 @@ export interface User {
   tab: Tab
   newTab(): Promise<Tab>
   press(name: string | RegExp, where?: Where): Promise<void>
+  /** Holds a button down until the page says what matches. */
+  holds(name: string, until: RegExp): Promise<void>
   type(label: string, text: string, options?: Where & { enter?: boolean }): Promise<void>
   /** Waits for text that matches in the element with a test id, and returns it. */
   reads(testId: string, pattern: RegExp, where?: { below?: string }): Promise<string>
@@ -36,6 +38,11 @@ export function userOf(tab: Tab): User {
     tab,
     newTab: () => tab.newTab(),
     press: (name, where) => act(`Press ${name}`, () => tab.press(targetOf(name, where))),
+    holds: (name, pattern) =>
+      act(`Hold ${name}`, async () => {
+        if (!pattern.test(await words(tab))) await tab.hold(targetOf(name))
+        return pattern.test(await words(tab))
+      }),
     type: (label, text, { enter, ...where } = {}) =>
       act(`Type into ${label}`, () =>
         tab.type(targetOf(label, where), text, enter === undefined ? {} : { enter }),

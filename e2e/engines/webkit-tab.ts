@@ -1,5 +1,5 @@
 import { Key, type WebDriver, type WebElement } from 'selenium-webdriver'
-import type { Tab } from './driver.js'
+import { aimMs, holdMs, type Tab } from './driver.js'
 import { findTarget, type Target } from './find.js'
 
 /** A window; `address` names a frame of it. */
@@ -38,6 +38,14 @@ export function tabOf(driver: WebDriver, handle: string, address?: string): Tab 
         () => true,
         () => false,
       )
+    },
+    async hold(target) {
+      const element = await find(target)
+      if (element === null) return false
+      await driver.executeScript("arguments[0].scrollIntoView({ block: 'center' })", element)
+      const hand = driver.actions({ async: true })
+      await hand.move({ origin: element }).pause(aimMs).press().pause(holdMs).release().perform()
+      return true
     },
     async type(target, text, { enter = false } = {}) {
       const element = await find({ ...target, role: 'field' })

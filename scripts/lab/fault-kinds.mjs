@@ -9,7 +9,7 @@ import { at, readState } from './state.mjs'
 import { readPrimary, readSyncStandby } from './status.mjs'
 import { replaceCertificate } from './transport.mjs'
 
-/** What can be struck: `prepare` runs before the load, `strike` does it and says what, `mend` undoes it. */
+/** What can be struck: `prepare` runs before the load, `strike` does it and says what, `mend` undoes it after `watchMs` (default: 12 s). */
 export const kinds = {
   primary: {
     strike: async () => {
@@ -20,6 +20,7 @@ export const kinds = {
     mend: async () => {},
   },
   'primary-host': {
+    watchMs: 40_000,
     strike: async () => {
       const host = await readPrimary()
       await killProgram(host, 'all')
@@ -31,6 +32,7 @@ export const kinds = {
     },
   },
   'primary-cut': {
+    watchMs: 40_000,
     strike: async () => {
       const host = await readPrimary()
       await cut(host)
@@ -40,6 +42,7 @@ export const kinds = {
   },
   // The one that the primary waits for at each commit.
   'standby-cut': {
+    watchMs: 30_000,
     strike: async () => {
       const host = await readSyncStandby()
       await cut(host)

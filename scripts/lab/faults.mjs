@@ -46,7 +46,7 @@ export async function faults({ only, times, rate, to, say }) {
     const struckMs = Date.now()
     const struck = await kind.strike({ to, time })
     await until('a primary', readPrimary, 90_000)
-    await wait(12_000)
+    await wait(kind.watchMs ?? 12_000)
     await kind.mend(struck)
     const stoppedMs = Date.now()
     writeFileSync(stopFile, '')
@@ -58,10 +58,7 @@ export async function faults({ only, times, rate, to, say }) {
       240_000,
     )
     const result = JSON.parse(readFileSync(resultFile, 'utf8'))
-    const gapMs = longestGap(
-      result.writes.filter((at) => at <= stoppedMs),
-      struckMs,
-    )
+    const gapMs = longestGap(result.writes, struckMs, stoppedMs)
     gaps.push(gapMs)
     lost += result.lost.length
     const done = Object.values(result.done).reduce((sum, each) => sum + each, 0)
@@ -97,8 +94,9 @@ async function allMembers() {
     throw new Error('Patroni is down')
 }
 
-/** The longest time without a success that ends after the strike, in milliseconds. */
-export function longestGap(successes, struckMs) {
-  const after = [struckMs, ...successes.filter((at) => at > struckMs).sort((a, b) => a - b)]
+/** The longest time without a success between the strike and the end of the load, in milliseconds. */
+export function longestGap(successes, struckMs, stoppedMs) {
+  const between = successes.filter((at) => at > struckMs && at < stoppedMs).sort((a, b) => a - b)
+  const after = [struckMs, ...between, stoppedMs]
   return Math.max(0, ...after.slice(1).map((at, n) => at - after[n]))
 }

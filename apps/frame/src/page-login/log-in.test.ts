@@ -19,7 +19,7 @@ const session = {
     refresh_token: 'r',
     is_new_user: false,
   },
-  ...{ session_update_action: 'set' },
+  ...{ session_update_action: 'set', wallet_grant: 'a grant' },
   user: {
     ...{ id: 'did:privy:ada', created_at: 1, linked_accounts: [], mfa_methods: [] },
     ...{ has_accepted_terms: true, is_guest: false },
@@ -29,36 +29,47 @@ const everything: PageLogins = {
   ...{ email: true, sms: true },
   providers: [{ provider: 'google', name: 'Google' }],
 }
+const registered = { cookies: 'not_kept', wallet_key: 'a key with its registration' }
 afterEach(() => document.body.replaceChildren())
 
 function open(
   options: {
     address?: string
-    logins?: PageLogins
+    /** Null: the server says nothing of them. */
+    logins?: PageLogins | null
     kept?: ReturnType<typeof createMemoryStorage>
     answers?: Record<string, () => Response>
   } = {},
 ) {
   const { address = `${folder}/device?code=BCDFGHJK`, kept = createMemoryStorage() } = options
   const { answers = {}, logins = everything } = options
-  const sent: { path: string; body: Record<string, unknown>; work: string | null }[] = []
+  const sent: {
+    path: string
+    body: Record<string, unknown>
+    work: string | null
+    key: string | null
+  }[] = []
+  const grants = new Map<string, unknown>()
   const went: string[] = []
   const shownAddresses: string[] = []
   const login = createPageLogin({
     config: {
       ...{ appId, allowedOrigins: [], allowLocalhost: true, vaultPublicKey: '', apiPublicKey: '' },
       tokens: { issuer: 'i', nowMs: 0, keys: [] },
-      ...{ allowsRawDigests: false, allowsAuthorizations: false, confirmation: null, logins },
+      ...{ allowsRawDigests: false, allowsAuthorizations: false, confirmation: null },
+      ...(logins && { logins }),
     } satisfies FramePageConfig,
     address: new URL(address),
     credentials: undefined,
     origin: 'https://auth.example',
     fetch: async (url, init) => {
       const path = String(url).replace('https://auth.example/api/v1', '')
-      const work = new Headers(init?.headers).get(headers.workProof)
-      sent.push({ path, body: JSON.parse(String(init?.body)), work })
+      const given = new Headers(init?.headers)
+      const [work, key] = [given.get(headers.workProof), given.get(headers.walletKey)]
+      sent.push({ path, body: JSON.parse(String(init?.body)), work, key })
       const answer = answers[path]?.()
-      if (answer && work === null) return answer
+      if (answer && work === null && [null, 'ask'].includes(key)) return answer
+      if (path === '/embedded_wallets/keys') return Response.json(registered)
       if (path.endsWith('/oauth/init'))
         return Response.json({ url: 'https://google.example/login' })
       return Response.json(path.endsWith('/init') ? { success: true } : session)
@@ -67,7 +78,11 @@ function open(
     openStore: async () => {
       throw new Error('The page needs no store')
     },
-    grantStore: { isUsed: () => false } as never,
+    grantStore: {
+      isUsed: () => grants.size > 0,
+      get: async (name) => grants.get(name),
+      put: async (name, value) => void grants.set(name, value),
+    },
     locks: undefined,
     clock: { nowMs: () => 0 },
     wallClock: () => 0,
@@ -75,7 +90,7 @@ function open(
     leaveFor: (url) => went.push(url),
     showAddress: (url) => shownAddresses.push(url),
   })
-  return { login, sent, went, shownAddresses, kept }
+  return { login, sent, went, shownAddresses, kept, grants }
 }
 
 const refusal = (status: number, code: string) => () =>
@@ -134,6 +149,36 @@ describe('a login at a provider', () => {
     const { login, went } = open({ answers: off })
     await expect(login.visitProvider('google', {})).rejects.toMatchObject({ reason: 'visit' })
     expect(went).toEqual([])
+  })
+})
+
+describe('a browser that keeps no cookies', () => {
+  const asked = () =>
+    Response.json({ error: 'Name a key', code: 'wallet_key_required' }, { status: 400 })
+
+  test('names a key of the page at its login, and keeps the grant that is bound to it', async () => {
+    const { login, sent, grants } = open({ answers: { '/approvals/login': asked } })
+    await login.logIn({ email: 'ada@example.com' }, '123456')
+    expect(sent.map(({ path, key }) => [path, key])).toEqual([
+      ['/approvals/login', 'ask'],
+      ['/embedded_wallets/keys', null],
+      ['/embedded_wallets/keys', null],
+      ['/approvals/login', registered.wallet_key],
+    ])
+    expect([...grants.values()]).toContain('a grant')
+  })
+
+  test('error: one whose key the server does not take is refused', async () => {
+    const { login, sent } = open({
+      answers: {
+        '/approvals/login': asked,
+        '/embedded_wallets/keys': () =>
+          Response.json({ code: 'too_many_requests' }, { status: 429 }),
+      },
+    })
+    const logIn = login.logIn({ email: 'ada@example.com' }, '123456')
+    await expect(logIn).rejects.toMatchObject({ name: 'CallFailure' })
+    expect(sent.filter(({ path }) => path === '/approvals/login')).toHaveLength(1)
   })
 })
 
@@ -221,11 +266,7 @@ describe('the screen of logins', () => {
   test('asks by email where the server is from before there were others', () => {
     const { login } = open()
     expect(login.kinds).toEqual(everything)
-    const before = createPageLogin({
-      ...({} as Parameters<typeof createPageLogin>[0]),
-      config: { appId } as FramePageConfig,
-      address: new URL(folder),
-    })
-    expect(before.kinds).toEqual({ email: true, sms: false, providers: [] })
+    const before = open({ logins: null })
+    expect(before.login.kinds).toEqual({ email: true, sms: false, providers: [] })
   })
 })

@@ -1,4 +1,5 @@
 import {
+  cookiesAreKept,
   type FramePageConfig,
   mfa,
   type PageLogins,
@@ -12,7 +13,7 @@ import { tokenOwner } from '../device/token-owner.js'
 import type { Caller, WalletContext } from '../wallet/context.js'
 import { openAccess, type WalletOutside } from '../wallet/open-access.js'
 import type { FactorKind } from './draw-factor.js'
-import { fetchWithWork } from './fetch-with-work.js'
+import { fetchWithProofs } from './fetch-with-proofs.js'
 import { takeReturn, type VisitOutside, visitProvider } from './visit-provider.js'
 
 /** What the server said is not what the signer says, or is of another request. */
@@ -60,13 +61,20 @@ export interface PageLogin {
 export function createPageLogin(outside: LoginOutside): PageLogin {
   const { origin, config, webCrypto } = outside
   const { appId } = config
-  const fetch = fetchWithWork(outside.fetch, webCrypto)
+  const access = openAccess(outside)
+  const { loadGrants, registerKey } = access
+  const publicKey = async () => (await loadGrants()).publicKey()
+  const fetch = fetchWithProofs(outside.fetch, {
+    webCrypto,
+    nameKey: async () => (await registerKey({ withoutCookie: false, publicKey })) ?? cookiesAreKept,
+  })
   const send = createCallSender({ fetch, origin, appId, factorOf: () => undefined })
   const loggedOut = { accessToken: undefined, grant: undefined }
-  const open = ({ token, user }: Session): LoggedIn => {
+  const open = async ({ token, user, wallet_grant: grant }: Session): Promise<LoggedIn> => {
     if (!token) throw new NotTrue('The login has no token')
+    if (grant) await (await loadGrants()).keep(token, grant)
     const enrolled = (user?.mfa_methods ?? []).map(({ type }) => type)
-    return openSession(outside, token, enrolled)
+    return openSession({ outside, access }, token, enrolled)
   }
   const finish = takeReturn({ outside, send })
   return {
@@ -88,8 +96,12 @@ export function createPageLogin(outside: LoginOutside): PageLogin {
   }
 }
 
-function openSession(outside: LoginOutside, token: string, enrolled: readonly string[]): LoggedIn {
-  const { context, factors } = openAccess(outside)
+function openSession(
+  { outside, access }: { outside: LoginOutside; access: ReturnType<typeof openAccess> },
+  token: string,
+  enrolled: readonly string[],
+): LoggedIn {
+  const { context, factors } = access
   const { call } = context
   const known = (['passkey', 'totp', 'sms'] as const).filter((each) => enrolled.includes(each))
   const { credentials } = outside
