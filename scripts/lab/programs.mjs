@@ -31,12 +31,17 @@ export function start({ host, program, command, user, env = {}, cwd = '/', group
     'hostname "$0"; exec "$@"',
     namespaceOf(host),
   ]
-  const become = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, rest, '--no-new-privs', '--']
+  const { LD_PRELOAD: preload, ...rootEnv } = env
+  const become = [
+    ...['setpriv', `--reuid=${uid}`, `--regid=${gid}`, rest, '--no-new-privs', '--'],
+    // A library that root has loaded keeps what the program's user may not open.
+    ...(preload === undefined ? [] : ['env', `LD_PRELOAD=${preload}`]),
+  ]
   const child = spawn('ip', ['netns', 'exec', namespaceOf(host), ...named, ...become, ...command], {
     cwd,
     detached: true,
     stdio: ['ignore', log, log],
-    env: { PATH: process.env.PATH, HOME: '/', LANG: 'C.UTF-8', ...env },
+    env: { PATH: process.env.PATH, HOME: '/', LANG: 'C.UTF-8', ...rootEnv },
   })
   child.unref()
   joinGroup(host, child.pid)
@@ -59,12 +64,21 @@ export function programEnv(host, program) {
 /** Kills a program with -9; of a database host, `postgres` is Postgres itself and `all` every program. */
 export async function killProgram(host, program) {
   if (program === 'all') {
-    for (const pid of pidsOf(host)) process.kill(pid, 'SIGKILL')
+    for (const pid of pidsOf(host)) killWhereThere(pid)
     return
   }
   const pid = program === 'postgres' ? postmaster(host) : readRecord(host, program).pid
   if (!pidsOf(host).includes(pid)) throw new Error(`${program} is not running on ${host}.`)
   process.kill(pid, 'SIGKILL')
+}
+
+/** A process may end with the one that was killed before it. */
+function killWhereThere(pid) {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
 }
 
 /** Ends a program in order; resolves when it has. */

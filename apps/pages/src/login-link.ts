@@ -39,7 +39,7 @@ const fail = (error) => error.isFinal
 const read = async () => {
   const asked = await call('read', {})
   part('title').textContent = 'Log in to ' + asked.app_name + '?'
-  part('text').textContent = 'Go on only if you are logging in right now and see a number there.'
+  part('text').textContent = 'Go on only if you are logging in right now and see a number there. A browser that keeps no cookies shows none: enter the code from the email there.'
   part('email').textContent = link.email
   part('device').textContent = asked.device || 'An unknown device'
   part('network').textContent = asked.network.includes(':') ? asked.network : asked.network + '.…'

@@ -19,8 +19,8 @@ interface CodeToSend {
   deliver(code: string, linkSecret: string | undefined): Promise<void>
   /** What the caller is told when the recipient is refused, and when the message could not be sent. */
   texts: { refused: string; failed: string }
-  /** Whether a message that the provider refused counts. Default: it does. */
-  refundsRefused?: boolean
+  /** Which failures count for no budget: outages (default), also messages that the provider refused, or none. */
+  refunds?: 'outages' | 'all' | 'never'
 }
 
 /**
@@ -40,35 +40,46 @@ export async function sendCode(deps: Deps, input: CodeToSend): Promise<string> {
 }
 
 /**
- * As `sendCode`, but only a user of the app is sent the message, and neither the answer nor its time tells whether there is one: that is
- * found out after it. So the caller learns of no failure.
+ * As `sendCode`, but only a user of the app is sent the message, and neither the answer, its time nor what it counts tells whether there is
+ * one: that is found out after it. So the caller learns of no failure, and a message that was not sent counts as well.
  *
+ * @param to.admit  Whether the account may log in; a refusal is as if it had no user.
  * @returns the nonce for the browser's flow cookie.
  * @throws ApiError `too_many_requests`
  */
 export async function sendCodeToUser(
   deps: Deps,
   input: CodeToSend,
-  { account, afterAnswer }: { account: AccountKey } & Pick<RequestFacts, 'afterAnswer'>,
+  to: { admit: () => Promise<{ account: AccountKey }> } & Pick<RequestFacts, 'afterAnswer'>,
 ): Promise<string> {
   const { subject, spender } = input
   if (await isTestAddress(deps, subject)) return spender.flow ?? randomToken(deps.random)
   const issued = await issueCode(deps, subject, spender, input.askedFrom)
-  afterAnswer(async () => {
-    const userId = await findUserId(deps.db, { appId: subject.appId, ...account })
-    await (userId === undefined ? withdrawIssued(deps, issued) : deliverIssued(deps, input, issued))
+  to.afterAnswer(async () => {
+    const admitted = await to.admit().catch(unlessRefused)
+    const isUser =
+      admitted !== undefined &&
+      (await findUserId(deps.db, { appId: subject.appId, ...admitted.account })) !== undefined
+    if (isUser) await deliverIssued(deps, { ...input, refunds: 'never' }, issued)
+    else await withdrawIssued(deps, issued)
   })
   return issued.flow
 }
 
+/** @throws what is no answer to the user. */
+function unlessRefused(error: unknown): undefined {
+  if (!(error instanceof ApiError)) throw error
+}
+
 async function deliverIssued(deps: Deps, input: CodeToSend, issued: IssuedCode): Promise<void> {
-  const { subject, spender, texts, refundsRefused = false } = input
+  const { subject, spender, texts, refunds = 'outages' } = input
   try {
     await input.deliver(issued.code, issued.linkSecret)
   } catch (cause) {
     await withdrawIssued(deps, issued)
     const isOutage = !(cause instanceof RecipientRefused || cause instanceof ApiError)
-    if (isOutage || refundsRefused) await refundSend(deps, subject, spender)
+    if (refunds === 'all' || (refunds === 'outages' && isOutage))
+      await refundSend(deps, subject, spender)
     if (cause instanceof ApiError) throw cause
     if (cause instanceof RecipientRefused && cause.isUnsubscribed)
       throw new ApiError('user_unsubscribed', { cause })

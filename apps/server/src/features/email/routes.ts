@@ -23,6 +23,7 @@ import { proveTestCode } from '../../identity/test-accounts.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { update } from '../../identity/update.js'
+import { requireMethodOn } from '../../identity/wallet-proof.js'
 import { composeCodeMail } from './mail.js'
 
 const texts = {
@@ -66,12 +67,13 @@ export function emailLogin(deps: Deps): EmailLogin {
       return { success: true }
     },
     initForUser: async ({ caller: { app }, body: { email }, request }) => {
-      const { account } = await claim(app, email)
+      requireMethodOn(app, 'email_auth')
       const { userAgent, spender, locale, afterAnswer } = request
       const mail = { to: email, app, userAgent, locale, purpose: 'login', link: undefined } as const
       const deliver = (code: string) => send({ ...mail, code })
       const code = { subject: subjectOf(app, email), spender, deliver, texts }
-      request.keepFlow(await sendCodeToUser(deps, code, { account, afterAnswer }))
+      const admit = () => claim(app, email)
+      request.keepFlow(await sendCodeToUser(deps, code, { admit, afterAnswer }))
       return { success: true }
     },
     authenticate: async ({ caller: { app }, body, request }) => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { api, headers, type LoginProvider, oauthParameters, solveWork } from '@sallyport/contract'
+import { RecipientRefused } from '@sallyport/process/mail'
 import { createOAuthSimulator } from '@sallyport/sandbox'
 import {
   authOrigin,
@@ -105,6 +106,60 @@ describe('a code', () => {
     vi.spyOn(kit.mailbox, 'send').mockRejectedValueOnce(new Error('The mail server is away'))
     expect(await ask(member)).toEqual(ofMember)
     await expect.poll(() => codesOf(member)).toHaveLength(before)
+  })
+
+  test.each([
+    ['email', 'away@example.com', 'not-away@example.com'],
+    ['sms', '+12025550144', '+12025550145'],
+  ] as const)(
+    'error: budgets tell no one who is a user while messages by %s can’t be sent',
+    async (kind, ofUser, ofStranger) => {
+      const ask = (key: string, ip: string) =>
+        kind === 'email'
+          ? kit.call(pageLogins.emailInit, { body: { email: key } }, { ...page, ip })
+          : kit.call(pageLogins.smsInit, { body: { phoneNumber: key } }, { ...page, ip })
+      if (kind === 'email') await kit.signIn(ofUser, { ip: '192.0.2.1' })
+      else {
+        await kit.call(api.sms.init, { body: { phoneNumber: ofUser } })
+        const body = { phoneNumber: ofUser, code: kit.phones.codeFor(ofUser) }
+        await kit.call(api.sms.authenticate, { body })
+      }
+      kit.clock.advance(25 * 3_600_000)
+      const spy = vi
+        .spyOn(kind === 'email' ? kit.mailbox : kit.phones, 'send')
+        .mockRejectedValue(new RecipientRefused('refused'))
+      const statuses = async (key: string, ip: string) => {
+        const before = (await codesOf(key)).length
+        const all = []
+        for (let i = 0; i < 7; i += 1) {
+          all.push((await ask(key, ip)).status)
+          // What happens after the answer has happened.
+          await expect.poll(() => codesOf(key)).toHaveLength(before)
+        }
+        return all
+      }
+      const answers = await statuses(ofUser, '198.51.100.7')
+      expect(await statuses(ofStranger, '198.51.100.8')).toEqual(answers)
+      expect(answers.at(-1)).toBe(429)
+      spy.mockRestore()
+    },
+  )
+
+  test('error: a user whom the app denies is not told apart from a stranger', async () => {
+    const { appId, appSecret: secret } = await kit.addApp()
+    const { user } = await kit.signIn('denied@example.com', { appId })
+    const denied = { params: { app_id: appId }, body: { type: 'did', value: user.id } as const }
+    expect((await kit.call(api.admission.deny, denied, { appId, secret })).status).toBe(200)
+    const ask = async (email: string) => {
+      const { status, body } = await kit.call(
+        pageLogins.emailInit,
+        { body: { email } },
+        { ...page, appId },
+      )
+      return { status, body }
+    }
+    expect(await ask('denied@example.com')).toEqual(await ask('stranger@example.com'))
+    expect(kit.mailbox.mails.filter(({ to }) => to === 'denied@example.com')).toHaveLength(1)
   })
 
   test('V9: strangers who use up the codes of an address cost its user a moment of work', async () => {

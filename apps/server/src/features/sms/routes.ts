@@ -23,6 +23,7 @@ import { proveTestCode } from '../../identity/test-accounts.js'
 import { transfer } from '../../identity/transfer.js'
 import { unlink } from '../../identity/unlink.js'
 import { update } from '../../identity/update.js'
+import { requireMethodOn } from '../../identity/wallet-proof.js'
 
 /** Longest part of an app's name in a message, so that it stays one segment. */
 const maxNameLength = 60
@@ -50,7 +51,7 @@ export function smsLogin(deps: Deps): SmsLogin {
     },
     texts,
     // A message that the provider refused costs nothing.
-    refundsRefused: true,
+    refunds: 'all' as const,
   })
   return {
     init: async ({ caller, body: { phoneNumber }, request }) => {
@@ -62,10 +63,11 @@ export function smsLogin(deps: Deps): SmsLogin {
       return { success: true }
     },
     initForUser: async ({ caller: { app }, body: { phoneNumber }, request }) => {
-      const { account } = await claim(app, phoneNumber)
+      requireMethodOn(app, 'sms_auth')
       const { afterAnswer } = request
       const code = codeOf(app, phoneNumber, request)
-      request.keepFlow(await sendCodeToUser(deps, code, { account, afterAnswer }))
+      const admit = () => claim(app, phoneNumber)
+      request.keepFlow(await sendCodeToUser(deps, code, { admit, afterAnswer }))
       return { success: true }
     },
     authenticate: async ({ caller: { app }, body, request }) => {
