@@ -9,7 +9,8 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
   browser,
 }) => {
   test.setTimeout(120_000)
-  const context = await browser.newContext()
+  // The window of a small laptop: the wallet's page is longer than its frame.
+  const context = await browser.newContext({ viewport: { width: 1_366, height: 600 } })
   const noise = watchNoise(context)
   const page = await context.newPage()
   const messages: string[] = []

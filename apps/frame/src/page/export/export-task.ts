@@ -38,11 +38,11 @@ export function showChoice(page: Page, wallet: Exportable, message = ''): void {
     const isFile = choice.format() === 'file'
     password.element.hidden = !isFile
     button.setLabel(isFile ? holdFile : hold)
-    // With the fields of the password the page is longer than its window, so that it is never visible as a whole.
-    button.watch(isFile ? place : main)
     button.setEnabled(choice.isConfirmed() && (!isFile || password.isReady()))
   }
   main.replaceChildren(...choice.elements, password.element, place, button.hint, status)
+  // In the window of a laptop the page is longer than its frame, which then is never visible as a whole.
+  button.watch(place)
   update()
 
   async function reveal() {
