@@ -37,7 +37,8 @@ const keysTimeoutMs = 10_000
 export function readOptions(options: ClientOptions): CallConfig {
   const { appId, appSecret = '', apiUrl, maxRetries = 2, timeoutMs = 60_000 } = options
   if (!appId) throw new TypeError('appId is missing: it is in the settings of the app')
-  if (!apiUrl || !URL.canParse(apiUrl))
+  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname.startsWith('/api/'))
     throw new TypeError('apiUrl must be the URL of the server, such as https://auth.example.com')
   const { requestExpiryMs = 15 * 60_000, fetch: given, nowMs = Date.now } = options
   return {

@@ -45,7 +45,8 @@ export async function prepareRequest(
   const key =
     options.idempotency_key ?? (head.repeats === 'keyed' ? crypto.randomUUID() : undefined)
   const context = options.authorization_context
-  const expiry = context && expiryOf(config, options)
+  // Without signatures, only what was asked for: a proposal ends with it.
+  const expiry = context ? expiryOf(config, options) : (options.request_expiry ?? undefined)
   const signatures =
     context === undefined || method === 'GET'
       ? []

@@ -87,6 +87,17 @@ describe('calls', () => {
     expect(sent[0]?.body).toBe('{"chain_type":"ethereum"}')
   })
 
+  test('a proposal, which is not signed, says until when it waits where the caller does', async () => {
+    const { client, sent } = clientWith([Response.json(wallet), Response.json(wallet)])
+    const body = { method: 'personal_sign', params: { message: 'hi', encoding: 'utf-8' } } as const
+    await client.intents().rpc('abc', { ...body, request_expiry: 1_800_000_000_000 })
+    await client.intents().rpc('abc', body)
+
+    const expiries = sent.map(({ headers }) => headers['privy-request-expiry'])
+    expect(expiries).toEqual(['1800000000000', undefined])
+    expect(sent[0]?.body).toBe(JSON.stringify(body))
+  })
+
   test('error: what may have been carried out is not repeated', async () => {
     const { client, sent } = clientWith([new Error('reset')])
     const asked = client.wallets().archive('abc')
@@ -169,7 +180,9 @@ describe('lists', () => {
       'limit=2&chain_type=solana',
       'limit=2&chain_type=solana&cursor=next',
     ])
-  })
+  [{ apiUrl: 'auth.example.com' }, /apiUrl/],
+  [{ apiUrl: 'localhost:4400' }, /apiUrl/],
+  [{ apiUrl: 'https://auth.example.com/api/v1' }, /apiUrl/],
 
   test('await gives the first page', async () => {
     const { client, sent } = clientWith(pages())
