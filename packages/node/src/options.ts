@@ -36,10 +36,9 @@ const keysTimeoutMs = 10_000
 /** The settings of calls. @throws TypeError for an option that is missing or cannot be meant. */
 export function readOptions(options: ClientOptions): CallConfig {
   const { appId, appSecret = '', apiUrl, maxRetries = 2, timeoutMs = 60_000 } = options
-  if (!appId) throw new TypeError('appId is missing: it is in the settings of the app')
-  const url = URL.canParse(apiUrl) ? new URL(apiUrl) : undefined
-  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname.startsWith('/api/'))
-    throw new TypeError('apiUrl must be the URL of the server, such as https://auth.example.com')
+  if (!appId) throw new TypeError('appId is missing: it is in the app settings')
+  if (!/^https?:\/\/(?!.*\/api\/)/.test(apiUrl))
+    throw new TypeError('apiUrl must be like https://auth.example.com')
   const { requestExpiryMs = 15 * 60_000, fetch: given, nowMs = Date.now } = options
   return {
     ...{ appId, appSecret, maxRetries, timeoutMs, requestExpiryMs, sleep, nowMs },

@@ -38,7 +38,7 @@ export async function prepareRequest(
   { head, parts, options }: { head: AnyHead; parts: RequestParts; options: CallOptions },
 ): Promise<PreparedRequest> {
   const { appId, appSecret } = config
-  if (!appSecret) throw new TypeError('appSecret is missing: calls of the API need it')
+  if (!appSecret) throw new TypeError('appSecret is missing: calls need it')
   const { method } = head
   const { params = {}, query = {}, body } = parts
   const url = config.apiUrl + (head.prefix ?? usualPrefix) + pathOf(head.path, params)
@@ -46,7 +46,7 @@ export async function prepareRequest(
     options.idempotency_key ?? (head.repeats === 'keyed' ? crypto.randomUUID() : undefined)
   const context = options.authorization_context
   // Without signatures, only what was asked for: a proposal ends with it.
-  const expiry = context ? expiryOf(config, options) : (options.request_expiry ?? undefined)
+  const expiry = context || options.request_expiry ? expiryOf(config, options) : undefined
   const signatures =
     context === undefined || method === 'GET'
       ? []

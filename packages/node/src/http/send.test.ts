@@ -180,9 +180,7 @@ describe('lists', () => {
       'limit=2&chain_type=solana',
       'limit=2&chain_type=solana&cursor=next',
     ])
-  [{ apiUrl: 'auth.example.com' }, /apiUrl/],
-  [{ apiUrl: 'localhost:4400' }, /apiUrl/],
-  [{ apiUrl: 'https://auth.example.com/api/v1' }, /apiUrl/],
+  })
 
   test('await gives the first page', async () => {
     const { client, sent } = clientWith(pages())
@@ -194,6 +192,8 @@ describe('lists', () => {
 test.each([
   [{ appId: '' }, /appId/],
   [{ apiUrl: 'auth.example.com' }, /apiUrl/],
+  [{ apiUrl: 'localhost:4400' }, /apiUrl/],
+  [{ apiUrl: 'https://auth.example.com/api/v1' }, /apiUrl/],
 ])('error: %j is refused at once', (options, words) => {
   expect(() => clientWith([], options)).toThrow(words)
 })
