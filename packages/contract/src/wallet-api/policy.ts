@@ -84,7 +84,10 @@ export interface PolicyRuleInputSchema extends PolicyRuleInputForm {}
 export const policyRuleInput: PolicyRuleInputSchema = policyRuleInputSchema
 export type PolicyRuleInput = z.output<typeof policyRuleInput>
 
-const policyRuleSchema = z.object({ ...rule, id: z.string() })
+/** Ours: where a policy that was saved looks like a mistake. Only of answers to a creation or a change. */
+const notes = z.optional(z.array(z.object({ path: z.string(), note: z.string() })))
+
+const policyRuleSchema = z.object({ ...rule, id: z.string(), notes })
 type PolicyRuleForm = typeof policyRuleSchema
 /** Named, so that the declarations of routes refer to it. */
 export interface PolicyRuleSchema extends PolicyRuleForm {}
@@ -129,6 +132,7 @@ const policySchema = z.object({
   rules: z.array(policyRule),
   created_at: milliseconds,
   owner_id: z.nullable(z.string()),
+  notes,
 })
 type PolicyForm = typeof policySchema
 /** Named, so that the declarations of routes refer to it. */

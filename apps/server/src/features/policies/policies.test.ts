@@ -41,6 +41,22 @@ const transactionTo = (to: string) => ({
 })
 
 describe('policies', () => {
+  test('what looks like a mistake is noted in the answer to a creation and to a change', async () => {
+    const allow = { name: 'Everything', method: '*', action: 'ALLOW' as const }
+    const everything = { ...allow, conditions: [] }
+    const { id, notes } = await createPolicy([everything])
+    const note = expect.stringContaining('raw digests and exports of the key included')
+    expect(notes).toEqual([{ path: expect.stringContaining('rules[0]'), note }])
+    const found = await world.call(policies.find, { params: { policy_id: id } })
+    expect(found.body).not.toHaveProperty('notes')
+
+    const careful = await createPolicy()
+    expect(careful).not.toHaveProperty('notes')
+    const params = { policy_id: careful.id }
+    const added = await world.call(policies.addRule, { params, body: everything }, { keys: [key] })
+    expect(added.body.notes).toContainEqual({ path: expect.any(String), note })
+  })
+
   test('a wallet with a policy signs what it allows, and says why it does not sign the rest', async () => {
     const policy = await createPolicy()
     expect(policy.rules).toMatchObject([{ ...rule(allowed), id: expect.any(String) }])

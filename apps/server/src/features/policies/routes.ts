@@ -22,8 +22,7 @@ export function policyRoutes(deps: Deps): Implementation[] {
         },
         async () => {
           const input = { appId: app.id, body: withPrefix(body) }
-          const { policy } = await callSigner(deps, 'createPolicy', input).catch(inBody)
-          return asPolicy(policy)
+          return asSaved(await callSigner(deps, 'createPolicy', input).catch(inBody))
         },
       ),
     find: async ({ caller: { app }, params: { policy_id: policyId } }) => {
@@ -32,14 +31,14 @@ export function policyRoutes(deps: Deps): Implementation[] {
     },
     update: async ({ caller: { app }, params, request: { signed } }) => {
       const change = changeOf(app.id, params, signed)
-      return asPolicy((await callSigner(deps, 'updatePolicy', change)).policy)
+      return asSaved(await callSigner(deps, 'updatePolicy', change))
     },
     remove: async ({ caller: { app }, params, request: { signed } }) => {
       await callSigner(deps, 'deletePolicy', changeOf(app.id, params, signed))
       return { success: true }
     },
     addRule: async ({ caller: { app }, params, request: { signed } }) =>
-      asRule((await callSigner(deps, 'addRule', changeOf(app.id, params, signed))).rule),
+      asRule(await callSigner(deps, 'addRule', changeOf(app.id, params, signed))),
     listRules: async ({ caller: { app }, params: { policy_id: policyId } }) => {
       const { policy } = await callSigner(deps, 'readPolicy', { appId: app.id, policyId })
       return { rules: asPolicy(policy).rules }
@@ -50,7 +49,7 @@ export function policyRoutes(deps: Deps): Implementation[] {
     },
     updateRule: async ({ caller: { app }, params, request: { signed } }) => {
       const change = { ...changeOf(app.id, params, signed), ruleId: params.rule_id }
-      return asRule((await callSigner(deps, 'updateRule', change)).rule)
+      return asRule(await callSigner(deps, 'updateRule', change))
     },
     removeRule: async ({ caller: { app }, params, request: { signed } }) => {
       const change = { ...changeOf(app.id, params, signed), ruleId: params.rule_id }
@@ -91,7 +90,11 @@ function inBody(error: unknown): never {
 
 /** The signer's rules are those that the contract's schema has let in; `strip` checks the answer. */
 const asPolicy = (policy: object) => policy as Policy
-const asRule = (rule: object) => rule as PolicyRule
+/** A policy that was saved, with what looks like a mistake in it. */
+const asSaved = ({ policy, notes }: { policy: object; notes: Policy['notes'] }) =>
+  asPolicy({ ...policy, ...(notes?.length && { notes }) })
+const asRule = ({ rule, notes }: { rule: object; notes: PolicyRule['notes'] }) =>
+  ({ ...rule, ...(notes?.length && { notes }) }) as PolicyRule
 
 /** @throws ApiError `not_found` */
 function requireRule({ rules }: Policy, id: string): PolicyRule {
