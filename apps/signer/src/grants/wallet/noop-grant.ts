@@ -30,20 +30,21 @@ export function noopGrant(grant: WalletGrant): WalletGrant {
       else grant.read(request)
       return { method: 'raw_sign', params: { hash: `0x${'00'.repeat(32)}` } }
     },
-    fill: async ({ request, authorization, filled }, at) => {
+    complete: async ({ asked, request, authorization, filled }, at) => {
       const numbers = requireNumbers(filled)
       if (isCancel(request)) {
         await requireFee(numbers, await grant.feeOf(exclusiveName(numbers), at))
-        return filled
+        return { asked, filled }
       }
       const name = nameOfRequest(request, authorization)
       if (name === null) throw invalid('The request has no name: it is not known what was signed')
       const place = { walletId: grant.id, name }
-      const [later] = await readAnswered({ place, request }, { ...at, cipher: grant.cipher })
+      const answered = { place, request, given: { filled } }
+      const [later] = (await readAnswered(answered, { ...at, cipher: grant.cipher })).filled
       if (later?.nonce === undefined || BigInt(later.nonce) <= BigInt(numbers.nonce))
         throw invalid('Nothing was signed with a later nonce')
       await requireFee(numbers, feeIn(later))
-      return filled
+      return { asked, filled }
     },
     prepare: (_asked, filled) => {
       const { address } = grant

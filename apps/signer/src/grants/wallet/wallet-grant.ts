@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { wipe } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
-import { answerOnce, nameOfRequest, readAnswered } from '../../answered.js'
+import { nameOfBytes, nameOfRequest } from '../../answered.js'
 import type { Grant, Judged } from '../../grant.js'
 import type { Reservation } from '../../policy/count-request.js'
 import { familyOf } from '../../policy/field-table.js'
@@ -17,7 +17,7 @@ import { readWalletRequest } from '../../requests.js'
 import { quorumOf } from '../../rows/quorum-rows.js'
 import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
-import { requireSameButFees } from './same-but-fees.js'
+import { completeOnce } from './complete-once.js'
 import { keepSignedFee, readSignedFee } from './signed-fees.js'
 import { restoreSecret } from './wallet-key.js'
 import { lockWallet, type ServerWallet } from './wallet-rows.js'
@@ -62,23 +62,10 @@ export async function lockWalletGrant(
     cipher: rows.cipher,
     feeOf: (exclusive, { db }) => readSignedFee({ walletId, exclusive }, { ...rows, db }),
     read: (request) => readWalletRequest(request, named),
-    fill: async ({ request, authorization, filled, replaces }, at) => {
-      const name = nameOfRequest(request, authorization)
-      if (replaces) {
-        // A request without a name is the API's word each time: only its nonce ties it to another one.
-        if (name !== null)
-          requireSameButFees(
-            await readAnswered({ place: { walletId, name }, request }, { ...rows, ...at }),
-            filled,
-          )
-        return filled
-      }
-      const isKeyed = request.headers['privy-idempotency-key'] !== undefined
-      // What is complete gives the same bytes each time.
-      if (name === null || (!isKeyed && filled.length === 0)) return filled
-      const place = { walletId, name }
-      return answerOnce({ place, request, authorization, filled }, { ...rows, ...at })
-    },
+    complete: async ({ asked, ...given }, at) => ({
+      asked,
+      ...(await completeOnce({ walletId, ...given }, { ...rows, ...at })),
+    }),
     prepare: (asked, filled) => prepare(asked, { ...named, publicKey, filled }),
     judge: async (judged, at) => {
       const law = await lawFor(judged.authorization, { locked, rows })
@@ -174,7 +161,7 @@ async function lawFor(
 }
 
 function judgeByLaw(
-  { request, asked, prepared, authorization, replaces }: Judged,
+  judged: Judged,
   {
     locked: { wallet },
     law,
@@ -188,6 +175,7 @@ function judgeByLaw(
     at: Pick<SignerDeps, 'db' | 'cipher' | 'spent'> & { nowMs: number }
   },
 ) {
+  const { request, asked, prepared, authorization, replaces } = judged
   const { facts, exclusive } = prepared
   const name = nameOfRequest(request, authorization)
   const method = 'unread' in facts ? asked.method : facts.method
@@ -195,7 +183,7 @@ function judgeByLaw(
     {
       ...{ holder: name ?? exclusive?.name, replaces, more },
       ...{ walletId: wallet.id, method, facts, keyIds: authorization.keyIds },
-      name: name === null ? randomBytes(32) : Buffer.from(name, 'hex'),
+      name: name === null ? randomBytes(32) : nameOfBytes(name, judged),
     },
     { ...at, law },
   )
