@@ -62,8 +62,13 @@ function lacking({ cast, needed }: Votes): number {
   return cast === 0 ? Number.POSITIVE_INFINITY : needed - cast
 }
 
-/** SHA-256 of the signed bytes, by which a request is named. The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
+/**
+ * SHA-256 of the signed bytes, by which a request is named. The API can hand over a URL with one slash where two were signed; that makes no other request of it.
+ *
+ * @throws CallRefused `invalid_request` for a body that two readers could read in two ways.
+ */
 export function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
+  requirePlain(request)
   const oneSlash = url.replace(/^(https?:\/\/[^/]+)\/\/(?!\/)/, '$1/')
   const [payload = ''] = payloadsOf({ ...request, url: oneSlash })
   return createHash('sha256').update(payload).digest()
@@ -74,11 +79,15 @@ export function votesFor(
   request: AuthorizedRequest,
   { quorums, nowMs, act = 'sign' }: Omit<Demand, 'appId'>,
 ): Votes[] {
-  if (!isPlainJson(request.body)) throw invalid('The body can be read in two ways')
+  requirePlain(request)
   const payloads = payloadsOf(request)
   const signatures = request.signatures.filter((each) => each !== '')
   const signed = { name: nameOf(request).toString('base64url'), payloads, signatures, nowMs, act }
   return quorums.map((quorum) => countVotes(quorum, signed))
+}
+
+function requirePlain({ body }: Pick<AuthorizedRequest, 'body'>): void {
+  if (!isPlainJson(body)) throw invalid('The body can be read in two ways')
 }
 
 /** Whether so many members have signed as have to. A quorum without members authorizes nothing. */

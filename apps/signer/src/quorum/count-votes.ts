@@ -55,24 +55,32 @@ interface Signed {
 
 interface Count extends Pick<Signed, 'nowMs' | 'act' | 'name'> {
   hasSigned: (spki: string) => string | undefined
-  used: Set<string>
+  used: Used
+}
+
+/** Who has voted. */
+interface Used {
+  /** Ids of keys. */
+  keys: Set<string>
+  /** Ids of users, by whichever of their keys. */
+  users: Set<string>
 }
 
 /** More signatures than that are not looked at: each is work. */
 const mostSignatures = 40
 
 /**
- * Counts the members that have signed. Each key has one vote in all, however often it is a member and in whatever spelling; what does not
- * verify is skipped.
+ * Counts the members that have signed. Each key has one vote in all, however often it is a member and in whatever spelling, and each user
+ * has one by all of the user's keys; what does not verify is skipped.
  */
 export function countVotes(quorum: Quorum, signed: Signed): Votes {
   const { payloads, signatures, nowMs, act, name } = signed
   const candidates = signatures.slice(0, mostSignatures)
-  const used = new Set<string>()
+  const used: Used = { keys: new Set(), users: new Set() }
   const signedBy = new Set<string>()
   const hasSigned = (spki: string): string | undefined => {
     const member = readPublicKey(spki)
-    if (!member || used.has(member.id)) return undefined
+    if (!member || used.keys.has(member.id)) return undefined
     return candidates.some((signature) => isSigned(member, payloads, signature))
       ? member.id
       : undefined
@@ -80,17 +88,17 @@ export function countVotes(quorum: Quorum, signed: Signed): Votes {
   const count: Count = { hasSigned, used, nowMs, act, name }
   const direct = castIn(quorum, count)
   const nested = quorum.nested.filter((each) => {
-    const before = new Set(used)
+    const before = { keys: new Set(used.keys), users: new Set(used.users) }
     const isMet = castIn(each, count) >= needed(each)
-    for (const id of used) signedBy.add(id)
+    for (const id of used.keys) signedBy.add(id)
     if (isMet) return true
-    // Its keys have not voted: another quorum may count them.
-    for (const id of used) if (!before.has(id)) used.delete(id)
+    // Its members have not voted: another quorum may count them.
+    Object.assign(used, before)
     return false
   }).length
   return {
-    keyIds: [...used],
-    signedBy: [...new Set([...used, ...signedBy])],
+    keyIds: [...used.keys],
+    signedBy: [...new Set([...used.keys, ...signedBy])],
     cast: direct + nested,
     needed: quorum.threshold ?? quorum.keys.length + quorum.users.length + quorum.nested.length,
   }
@@ -99,15 +107,21 @@ export function countVotes(quorum: Quorum, signed: Signed): Votes {
 function castIn({ keys, users, role }: FlatQuorum, count: Count): number {
   const { hasSigned, used, act } = count
   if (role !== undefined && !mayAct(role, act)) return 0
-  const members = [
-    ...keys.map((spki) => [spki]),
-    ...users.map((user) => user.keys.filter((key) => mayVote(key, count)).map(({ spki }) => spki)),
-  ]
-  return members.filter((own) => {
-    const id = own.map(hasSigned).find((each) => each !== undefined)
-    if (id !== undefined) used.add(id)
+  const byKeys = keys.filter((spki) => {
+    const id = hasSigned(spki)
+    if (id !== undefined) used.keys.add(id)
     return id !== undefined
-  }).length
+  })
+  const byUsers = users.filter((user) => {
+    if (used.users.has(user.userId)) return false
+    const own = user.keys.filter((key) => mayVote(key, count))
+    const id = own.map(({ spki }) => hasSigned(spki)).find((each) => each !== undefined)
+    if (id === undefined) return false
+    used.keys.add(id)
+    used.users.add(user.userId)
+    return true
+  })
+  return byKeys.length + byUsers.length
 }
 
 /** A key that a token was exchanged for signs, and changes nothing: a thief of the token could lift what limits it. */
