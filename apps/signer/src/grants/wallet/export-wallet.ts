@@ -38,7 +38,7 @@ export async function exportWallet(
     const wallet = await lockWallet({ appId, walletId }, rows)
     if (wallet.state !== 'active') throw new CallRefused('not_found')
     if (wallet.owner === null) throw invalid('A wallet without an owner cannot be exported')
-    const owner = await quorumOf({ appId, quorumId: wallet.owner }, { ...rows, nowMs })
+    const owner = await quorumOf({ appId, quorumId: wallet.owner, request }, { ...rows, nowMs })
     const { digest, keyIds } = authorize(request, { appId, quorums: [owner], nowMs, act: 'export' })
     const { kind, recipient } = readExport(request, wallet)
     const chain = familyOf(wallet.chainType)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { wipe } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
+import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import { nameOfBytes, nameOfRequest } from '../../answered.js'
 import type { Grant, Judged } from '../../grant.js'
 import type { Reservation } from '../../policy/count-request.js'
@@ -48,10 +49,15 @@ export interface WalletGrant extends Grant {
  * @throws CallRefused `not_found` for a wallet that is not active, or not of the app; RowRefused.
  */
 export async function lockWalletGrant(
-  { appId, walletId, apiShare }: { appId: string; walletId: string; apiShare: string },
+  {
+    appId,
+    walletId,
+    apiShare,
+    request,
+  }: { appId: string; walletId: string; apiShare: string; request: AuthorizedRequest },
   rows: RowDeps & Pick<SignerDeps, 'spent'> & { nowMs: number },
 ): Promise<WalletGrant> {
-  const locked = await lockActiveWallet({ appId, walletId }, rows)
+  const locked = await lockActiveWallet({ appId, walletId, request }, rows)
   const { wallet, quorums } = locked
   const { chainType, address, publicKey } = wallet
   const named = { chain: chainType, address, id: walletId }
@@ -105,24 +111,25 @@ export async function lockWalletGrant(
 
 /** A wallet of the app that is active, locked until the transaction ends, with its quorums. */
 async function lockActiveWallet(
-  { appId, walletId }: { appId: string; walletId: string },
+  { request, ...named }: { appId: string; walletId: string; request: AuthorizedRequest },
   rows: RowDeps & { nowMs: number },
 ): Promise<LockedWallet> {
-  await rows.versions.sync(appId, 'share', rows)
-  const wallet = await lockWallet({ appId, walletId }, rows)
+  await rows.versions.sync(named.appId, 'share', rows)
+  const wallet = await lockWallet(named, rows)
   if (wallet.state !== 'active') throw new CallRefused('not_found')
-  return { wallet, quorums: await quorumsOf(wallet, rows) }
+  return { wallet, quorums: await quorumsOf(wallet, request, rows) }
 }
 
-/** Who may sign requests of a wallet: its owner, or one of its signers. A wallet without owner asks for no signature. */
+/** Who may sign a request of a wallet: its owner, or one of its signers. A wallet without owner asks for no signature. */
 async function quorumsOf(
   { appId, owner, signers }: ServerWallet,
+  request: AuthorizedRequest,
   rows: RowDeps & { nowMs: number },
 ): Promise<WalletQuorum[]> {
   if (owner === null) return []
   const quorums: WalletQuorum[] = []
   for (const quorumId of [owner, ...signers.map((signer) => signer.quorumId)])
-    quorums.push(await quorumOf({ appId, quorumId }, rows))
+    quorums.push(await quorumOf({ appId, quorumId, request }, rows))
   return quorums
 }
 
