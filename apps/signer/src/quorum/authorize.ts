@@ -30,6 +30,8 @@ export interface Authorization {
   digest: Buffer
   /** The keys that have signed, each once. */
   keyIds: readonly string[]
+  /** The members that have signed, each once: what limits of one key add up over. */
+  voters: readonly string[]
   /** Which of the quorums has signed; null where none was asked for. */
   by: number | null
 }
@@ -53,6 +55,7 @@ export function authorize(request: AuthorizedRequest, demand: Demand): Authoriza
   return {
     digest: nameOf(request),
     keyIds: votes[by]?.keyIds ?? [],
+    voters: votes[by]?.voters ?? [],
     by: quorums.length === 0 ? null : by,
   }
 }

@@ -36,6 +36,8 @@ export interface Quorum extends FlatQuorum {
 export interface Votes {
   /** Ids of the keys that count, each once. */
   keyIds: readonly string[]
+  /** Who has voted, each once: ids of keys, and of users `user:<id>`, who have another key for each request. */
+  voters: readonly string[]
   /** Ids of all members' keys that have signed: also in a quorum inside that is not met yet. */
   signedBy: readonly string[]
   /** Members that have voted, and how many have to. */
@@ -55,15 +57,8 @@ interface Signed {
 
 interface Count extends Pick<Signed, 'nowMs' | 'act' | 'name'> {
   hasSigned: (spki: string) => string | undefined
-  used: Used
-}
-
-/** Who has voted. */
-interface Used {
-  /** Ids of keys. */
-  keys: Set<string>
-  /** Ids of users, by whichever of their keys. */
-  users: Set<string>
+  /** Members that have voted, by the ids of their keys. */
+  used: Map<string, string>
 }
 
 /** More signatures than that are not looked at: each is work. */
@@ -76,11 +71,11 @@ const mostSignatures = 40
 export function countVotes(quorum: Quorum, signed: Signed): Votes {
   const { payloads, signatures, nowMs, act, name } = signed
   const candidates = signatures.slice(0, mostSignatures)
-  const used: Used = { keys: new Set(), users: new Set() }
+  const used = new Map<string, string>()
   const signedBy = new Set<string>()
   const hasSigned = (spki: string): string | undefined => {
     const member = readPublicKey(spki)
-    if (!member || used.keys.has(member.id)) return undefined
+    if (!member || used.has(member.id)) return undefined
     return candidates.some((signature) => isSigned(member, payloads, signature))
       ? member.id
       : undefined
@@ -88,17 +83,18 @@ export function countVotes(quorum: Quorum, signed: Signed): Votes {
   const count: Count = { hasSigned, used, nowMs, act, name }
   const direct = castIn(quorum, count)
   const nested = quorum.nested.filter((each) => {
-    const before = { keys: new Set(used.keys), users: new Set(used.users) }
+    const before = new Set(used.keys())
     const isMet = castIn(each, count) >= needed(each)
-    for (const id of used.keys) signedBy.add(id)
+    for (const id of used.keys()) signedBy.add(id)
     if (isMet) return true
     // Its members have not voted: another quorum may count them.
-    Object.assign(used, before)
+    for (const id of used.keys()) if (!before.has(id)) used.delete(id)
     return false
   }).length
   return {
-    keyIds: [...used.keys],
-    signedBy: [...new Set([...used.keys, ...signedBy])],
+    keyIds: [...used.keys()],
+    voters: [...used.values()],
+    signedBy: [...new Set([...used.keys(), ...signedBy])],
     cast: direct + nested,
     needed: quorum.threshold ?? quorum.keys.length + quorum.users.length + quorum.nested.length,
   }
@@ -107,19 +103,19 @@ export function countVotes(quorum: Quorum, signed: Signed): Votes {
 function castIn({ keys, users, role }: FlatQuorum, count: Count): number {
   const { hasSigned, used, act } = count
   if (role !== undefined && !mayAct(role, act)) return 0
-  const byKeys = keys.filter((spki) => {
-    const id = hasSigned(spki)
-    if (id !== undefined) used.keys.add(id)
+  const vote = (voter: string | undefined, own: readonly string[]): boolean => {
+    if (voter !== undefined && [...used.values()].includes(voter)) return false
+    const id = own.map(hasSigned).find((each) => each !== undefined)
+    if (id !== undefined) used.set(id, voter ?? id)
     return id !== undefined
-  })
+  }
+  const byKeys = keys.filter((spki) => vote(undefined, [spki]))
   const byUsers = users.filter((user) => {
-    if (used.users.has(user.userId)) return false
     const own = user.keys.filter((key) => mayVote(key, count))
-    const id = own.map(({ spki }) => hasSigned(spki)).find((each) => each !== undefined)
-    if (id === undefined) return false
-    used.keys.add(id)
-    used.users.add(user.userId)
-    return true
+    return vote(
+      `user:${user.userId}`,
+      own.map(({ spki }) => spki),
+    )
   })
   return byKeys.length + byUsers.length
 }

@@ -44,6 +44,22 @@ describe('WAL-05: a user', () => {
   })
 })
 
+test('a limit of one key adds up over all keys of a user', async () => {
+  const limitId = await wallets.limit({ scope: 'key', metric: { function: 'count' } })
+  const within = { field_source: 'reference', field: `aggregation.${limitId}` }
+  const conditions = [{ ...within, operator: 'lte', value: '2' }]
+  const { policy } = await wallets.policy([
+    { name: 'm', method: 'personal_sign', action: 'ALLOW', conditions },
+  ])
+  const wallet = await wallets.create({ owner: { userId: bea }, policyIds: [policy.id] })
+  const codeOf = async (message: string) => {
+    const body = { method: 'personal_sign', params: { message, encoding: 'utf-8' } }
+    return wallets.codeOf('signWithWallet', wallets.signing(wallet, [await keyOf(bea)], body))
+  }
+  const codes = [await codeOf('one'), await codeOf('two'), await codeOf('three')]
+  expect(codes).toEqual([undefined, undefined, 'policy_violation'])
+})
+
 describe('approvals of other requests hide no vote', () => {
   const messageOf = (message: string) => ({
     method: 'personal_sign',

@@ -104,7 +104,7 @@ export async function lockWalletGrant(
     const { method } = 'unread' in prepared.facts ? asked : prepared.facts
     return {
       ...{ atMs: rows.nowMs, walletId, policyIds, chain: chainType, address, publicKey },
-      ...{ body: request.body, method, filled, keyIds: authorization.keyIds, wasAllowed },
+      ...{ body: request.body, method, filled, keyIds: authorization.voters, wasAllowed },
     }
   }
 }
@@ -189,7 +189,7 @@ function judgeByLaw(
   return judgeAndReserve(
     {
       ...{ holder: name ?? exclusive?.name, replaces, more },
-      ...{ walletId: wallet.id, method, facts, keyIds: authorization.keyIds },
+      ...{ walletId: wallet.id, method, facts, keyIds: authorization.voters },
       name: name === null ? randomBytes(32) : nameOfBytes(name, judged),
     },
     { ...at, law },
