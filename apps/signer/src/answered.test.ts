@@ -62,7 +62,7 @@ describe('forgetAnswered', () => {
           ...headersOf(headers),
         },
         authorization: { by },
-        filled: [],
+        given: { filled: [] },
       },
       { db, cipher, nowMs },
     )
@@ -82,5 +82,16 @@ describe('forgetAnswered', () => {
     expect(await names()).toEqual(['expires', 'for good'])
     await forgetAnswered({ db, nowMs: nowMs + 100 * dayMs })
     expect(await names()).toEqual(['for good'])
+  })
+
+  test('keeps a name as long as the last of its signatures is good', async () => {
+    await answer('again', 0, until(nowMs + 60_000))
+    await answer('again', 0, until(nowMs + 30_000))
+    await forgetAnswered({ db, nowMs: nowMs + 2 * dayMs + 59_999 })
+    expect(await names()).toContain('again')
+
+    await answer('again', 0, {})
+    await forgetAnswered({ db, nowMs: nowMs + 100 * dayMs })
+    expect(await names()).toContain('again')
   })
 })

@@ -23,11 +23,18 @@ interface Place {
   name: string
 }
 
-interface Answered {
+/** What the API completes a request with. Its owner has signed none of it. */
+export interface Completion {
+  filled: FilledTransaction[]
+  /** Of a transfer: the body of rpc that carries it out. */
+  rpc?: Record<string, unknown> | undefined
+}
+
+/** `rpc` is absent in rows of transfers that an older version has written. */
+interface Answered extends Completion {
   /** Hash of the call and its body. */
   body: string
   atMs: number
-  filled: FilledTransaction[]
 }
 
 type Deps = { db: SignerDatabase; cipher: RecordCipher; nowMs: number }
@@ -69,7 +76,24 @@ export function forgetAtMs(
 }
 
 /**
- * What was filled into a request when it was answered for the first time: with it the same bytes are signed again, and no second
+ * Names the bytes that are signed for a request: another body, number or transaction under the same name has another one. What a limit has
+ * counted for it, it has counted for these bytes alone.
+ */
+export function nameOfBytes(
+  name: string,
+  {
+    request,
+    filled,
+    rpc = null,
+  }: Omit<Completion, 'rpc'> & { request: AuthorizedRequest; rpc?: Completion['rpc'] | null },
+): Buffer {
+  return createHash('sha256')
+    .update(canonicalJson([name, hashOf(request), filled, rpc]))
+    .digest()
+}
+
+/**
+ * What a request was completed with when it was answered for the first time: with it the same bytes are signed again, and no second
  * transaction. Remembers it where it is the first time. The caller holds the wallet's row.
  *
  * @throws CallRefused `replayed` for a name that was used with another body, or more than 24 hours ago.
@@ -79,31 +103,26 @@ export async function answerOnce(
     place,
     request,
     authorization: { by },
-    filled,
+    given,
   }: {
     place: Place
     request: AuthorizedRequest
     authorization: Pick<Authorization, 'by'>
-    filled: FilledTransaction[]
+    given: Completion
   },
   { db, cipher, nowMs }: Deps,
-): Promise<FilledTransaction[]> {
-  const body = hashOf(request)
-  const row = await db
-    .selectFrom('answered')
-    .select('record')
-    .where('wallet_id', '=', place.walletId)
-    .where('name', '=', place.name)
-    .executeTakeFirst()
-  if (row) {
-    const before = await openJson<Answered>(row.record, placeOfAnswered(place), cipher)
-    if (before.body !== body)
-      throw replayed('privy-idempotency-key was used for a request with another body')
+): Promise<Completion> {
+  const before = await findAnswered({ place, request }, { db, cipher })
+  const { filled, rpc } = before ?? given
+  const isSent = filled.length > 0 || rpc !== undefined
+  const forgetAt = forgetAtMs(request, { by, isSent, nowMs })
+  if (before) {
     if (nowMs - before.atMs > answeredMs) throw replayed('The request was answered a day ago')
-    return before.filled
+    if (by !== null) await keepUntil({ place, forgetAt }, { db })
+    return completionOf(before, given)
   }
   const record = await sealJson(
-    { body, atMs: nowMs, filled } satisfies Answered,
+    { body: hashOf(request), atMs: nowMs, filled, rpc } satisfies Answered,
     placeOfAnswered(place),
     cipher,
   )
@@ -113,12 +132,23 @@ export async function answerOnce(
       wallet_id: place.walletId,
       name: place.name,
       at_ms: String(nowMs),
-      forget_at_ms: forgetAtMs(request, { by, isSent: filled.length > 0, nowMs })?.toString(),
+      forget_at_ms: forgetAt?.toString(),
       record,
     })
     .execute()
   if (randomInt(forgetOneIn) === 0) await forgetAnswered({ db, nowMs })
-  return filled
+  return given
+}
+
+/** Keeps a name for longer: a key that was used before may be signed with a later end, or without one. */
+async function keepUntil(
+  { place, forgetAt }: { place: Place; forgetAt: number | null },
+  { db }: Pick<Deps, 'db'>,
+): Promise<void> {
+  const at = forgetAt?.toString() ?? null
+  await sql`update answered set forget_at_ms = ${at}::bigint
+    where wallet_id = ${place.walletId} and name = ${place.name}
+      and (${at}::bigint is null or forget_at_ms < ${at}::bigint)`.execute(db)
 }
 
 /** Forgets requests that could not be carried out again. Rows that another signer forgets now are left to it. */
@@ -129,25 +159,44 @@ export async function forgetAnswered({ db, nowMs }: Pick<Deps, 'db' | 'nowMs'>):
 }
 
 /**
- * What was filled into a request when it was answered, whenever that was: what is signed in its place has the same numbers but its fees.
+ * What a request was completed with when it was answered, whenever that was: what is signed in its place has the same numbers but its fees.
  *
  * @throws CallRefused `invalid_request` when it was not answered; `replayed` for a name that was used with another body.
  */
 export async function readAnswered(
+  { place, request, given }: { place: Place; request: AuthorizedRequest; given: Completion },
+  deps: Pick<Deps, 'db' | 'cipher'>,
+): Promise<Completion> {
+  const before = await findAnswered({ place, request }, deps)
+  if (!before) throw invalid('Nothing was signed for the request')
+  return completionOf(before, given)
+}
+
+async function findAnswered(
   { place, request }: { place: Place; request: AuthorizedRequest },
   { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
-): Promise<FilledTransaction[]> {
+): Promise<Answered | undefined> {
   const row = await db
     .selectFrom('answered')
     .select('record')
     .where('wallet_id', '=', place.walletId)
     .where('name', '=', place.name)
     .executeTakeFirst()
-  if (!row) throw invalid('Nothing was signed for the request')
+  if (!row) return undefined
   const before = await openJson<Answered>(row.record, placeOfAnswered(place), cipher)
   if (before.body !== hashOf(request))
     throw replayed('privy-idempotency-key was used for a request with another body')
-  return before.filled
+  return before
+}
+
+/**
+ * What is signed again for a request that was answered. Where an older version has kept no `rpc`, the numbers that it kept are the only
+ * ones of an account on Ethereum; on other networks another transaction would pay a second time.
+ */
+function completionOf({ filled, rpc }: Answered, given: Completion): Completion {
+  if (rpc !== undefined || given.rpc === undefined) return { filled, rpc }
+  if (filled[0]?.nonce === undefined) throw replayed('The request was answered before')
+  return { filled, rpc: given.rpc }
 }
 
 function hashOf({ url, body }: AuthorizedRequest): string {

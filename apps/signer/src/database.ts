@@ -41,6 +41,8 @@ interface SignerTables {
     user_id: string
     key_id: string
     expires_at_ms: string
+    /** Name of the one request that it signs; null for a key that signs any, and in rows of older versions. */
+    request: string | null
     record: Buffer
   }
   /** Keys that imports are sealed to, sealed. */

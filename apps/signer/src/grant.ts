@@ -1,17 +1,21 @@
 import type { EmbeddedChain } from '@sallyport/contract'
 import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
+import type { Completion } from './answered.js'
 import type { SignerDatabase } from './database.js'
 import type { SpentWindow } from './policy-rows/spend.js'
 import type { Asked, Prepared } from './prepare/prepare.js'
 import type { Authorization } from './quorum/authorize.js'
 import type { Quorum } from './quorum/count-votes.js'
 
-/** A request that its quorum has signed, read and ready to be judged. */
-export interface Judged {
-  request: AuthorizedRequest
+/** What a request asks for, and what it is signed with. */
+export interface Completed extends Completion {
   asked: Asked
+}
+
+/** A request that its quorum has signed, read and ready to be judged. */
+export interface Judged extends Completed {
+  request: AuthorizedRequest
   prepared: Prepared
-  filled: FilledTransaction[]
   authorization: Authorization
   /** Whether it is signed again with higher fees. */
   replaces: boolean
@@ -32,20 +36,19 @@ export interface Grant {
   /** What a signed request asks for, where this grant takes it. @throws CallRefused `invalid_request`. */
   read(request: AuthorizedRequest): Asked
   /**
-   * What was filled into this request when it was answered before; else what is given. Of one that is signed again: what is given, after
+   * What this request was completed with when it was answered before; else what is given. Of one that is signed again: what is given, after
    * only its fees differ.
    *
    * @throws CallRefused `replayed`, `invalid_request`.
    */
-  fill(
-    given: {
+  complete(
+    given: Completed & {
       request: AuthorizedRequest
       authorization: Authorization
-      filled: FilledTransaction[]
       replaces: boolean
     },
     at: { db: SignerDatabase; nowMs: number },
-  ): Promise<FilledTransaction[]>
+  ): Promise<Completed>
   /** Reads what will be signed, with what was filled in. @throws CallRefused `invalid_request`. */
   prepare(asked: Asked, filled: readonly FilledTransaction[]): Prepared
   /**

@@ -152,6 +152,11 @@ export const signerMigrations = ({ cipher, nowMs }: Sealing): Record<string, Mig
         where forget_at_ms is not null`.execute(db)
     },
   },
+  '0009-requests-of-user-keys': {
+    async up(db: Kysely<unknown>) {
+      await sql`alter table user_key add column request text`.execute(db)
+    },
+  },
 })
 
 /**

@@ -5,7 +5,7 @@ import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/
 import type { SignerDatabase } from './database.js'
 import type { Grant, Judged } from './grant.js'
 import type { SpentWindow } from './policy-rows/spend.js'
-import type { Asked, Prepared } from './prepare/prepare.js'
+import type { Prepared } from './prepare/prepare.js'
 import { authorize } from './quorum/authorize.js'
 import { invalid, PolicyRefusal } from './refusals.js'
 import type { SignerDeps } from './signer-deps.js'
@@ -27,7 +27,6 @@ interface SignOptions {
 
 /** What was signed, and with what. */
 interface Signed {
-  asked: Asked
   data: Record<string, unknown>
   filled: FilledTransaction[]
 }
@@ -60,12 +59,13 @@ export async function sign(
             isLate: replaces,
           })
           const asked = grant.read(request)
-          const used = await grant.fill({ request, authorization, filled, replaces }, at)
-          const prepared = grant.prepare(asked, used)
-          judged = { request, asked, prepared, filled: used, authorization, replaces }
+          const given = { request, asked, authorization, filled, replaces }
+          const completed = await grant.complete(given, at)
+          const prepared = grant.prepare(completed.asked, completed.filled)
+          judged = { ...completed, request, prepared, authorization, replaces }
           taken = await grant.judge(judged, at)
           key = await grant.openKey()
-          return { asked, data: signWith(key, prepared), filled: used }
+          return { data: signWith(key, prepared), filled: completed.filled }
         } finally {
           grant.close()
           wipe(key)

@@ -26,7 +26,7 @@ export function createAggregation(
     const nowMs = deps.clock.nowMs()
     const owner = readOwner(parseBody(aggregationInput, body)) ?? null
     const id = newResourceId()
-    checkLimit(id, fields)
+    await checkLimit({ appId, id, fields }, rows)
     const row = {
       ...{ fields, createdAtMs: nowMs },
       owner: await namedOwner({ appId, owner, nowMs }, rows),

@@ -17,7 +17,7 @@ import { inApp } from '../rows/in-app.js'
 import type { RowDeps } from '../rows/row-deps.js'
 import type { SignerDeps } from '../signer-deps.js'
 import { judgeRequest, refusalWithLeft } from './judge-wallet.js'
-import { lawOf, setsOf, type WalletLaw } from './law.js'
+import { lawOf, type WalletLaw, withSets } from './law.js'
 import { limitsOfApp } from './limit-rows.js'
 import { parseBody } from './parse-body.js'
 import { checkPolicy, compiledPolicy, readPolicyRow, withIds } from './policy-rows.js'
@@ -82,7 +82,7 @@ export async function lawWith(
   const ofApp = await lawOf({ appId, chain, policyIds: [] }, rows)
   const policies = [policy, ...ofApp.policies.filter((each) => each.id !== id)]
   const limits = await limitsOfApp({ appId, chain }, rows)
-  return { policies, limits, inSet: await setsOf({ appId, policies, limits }, rows) }
+  return withSets({ appId, policies, limits }, rows)
 }
 
 /** What a request asks for, in facts. @throws CallRefused `invalid_request`. */

@@ -12,11 +12,13 @@ import { settingsOf } from './settings.js'
 /** What requests of a wallet are judged by, but for who asks and when. */
 export type WalletLaw = Pick<Law, 'policies' | 'limits' | 'inSet'>
 
+type Named = { appId: string }
+
 /**
  * The law of a wallet: its own policies (or those of its signer) and the app's for its kind of chain, all limits of the app, and the
  * sets that these look into.
  *
- * @throws PolicyRefusal when a policy or set that is named is gone: nothing says what is allowed then. RowRefused.
+ * @throws PolicyRefusal when a policy is gone, or a set that one names: nothing says what is allowed then. RowRefused.
  */
 export async function lawOf(
   { appId, chain, policyIds }: { appId: string; chain: ChainFamily; policyIds: readonly string[] },
@@ -29,34 +31,50 @@ export async function lawOf(
     if (policy.chain === chain) policies.push(policy)
   }
   const limits = await limitsOfApp({ appId, chain }, rows)
-  return { policies, limits, inSet: await setsOf({ appId, policies, limits }, rows) }
+  return withSets({ appId, policies, limits }, rows)
 }
 
-/** Looks values up in the sets that policies and limits name. @throws PolicyRefusal when one is gone; RowRefused. */
-export async function setsOf(
-  {
-    appId,
-    policies,
-    limits,
-  }: {
-    appId: string
-    policies: readonly CompiledPolicy[]
-    limits: readonly CompiledLimit[]
-  },
+/**
+ * Policies and limits with the sets that they name. A limit whose set is gone counts nothing, and the rules that refer to it allow nothing; a
+ * limit that anyone with the app's secret has made stops no other rule.
+ *
+ * @throws PolicyRefusal when a set that a policy names is gone; RowRefused.
+ */
+export async function withSets(
+  { appId, policies, limits }: Named & Omit<WalletLaw, 'inSet'>,
   rows: RowDeps,
-): Promise<Law['inSet']> {
-  const conditions = [...policies.flatMap(({ rules }) => rules), ...limits].flatMap(
-    (each) => each.conditions,
-  )
+): Promise<WalletLaw> {
   const sets = new Map<string, ReadonlySet<string>>()
-  for (const { operator, values } of conditions) {
-    const [setId] = values
-    if (operator !== 'in_condition_set' || typeof setId !== 'string' || sets.has(setId)) continue
-    const found = await valuesOfSet({ appId, setId }, rows)
-    if (!found) throw new PolicyRefusal('A condition set that a policy names is gone')
-    sets.set(setId, found)
+  for (const setId of setsIn(policies.flatMap(({ rules }) => rules)))
+    if (!(await loadSet({ appId, setId, sets }, rows)))
+      throw new PolicyRefusal('A condition set that a policy names is gone')
+  const counting: CompiledLimit[] = []
+  for (const limit of limits) {
+    const found: boolean[] = []
+    for (const setId of setsIn([limit])) found.push(await loadSet({ appId, setId, sets }, rows))
+    if (!found.includes(false)) counting.push(limit)
   }
-  return (setId, value) => sets.get(setId)?.has(value) === true
+  const inSet = (setId: string, value: string) => sets.get(setId)?.has(value) === true
+  return { policies, limits: counting, inSet }
+}
+
+/** Ids of the sets that conditions look into. */
+function setsIn(of: readonly Pick<CompiledLimit, 'conditions'>[]): string[] {
+  return of.flatMap(({ conditions }) =>
+    conditions.flatMap(({ operator, values: [setId] }) =>
+      operator === 'in_condition_set' && typeof setId === 'string' ? [setId] : [],
+    ),
+  )
+}
+
+async function loadSet(
+  { appId, setId, sets }: Named & { setId: string; sets: Map<string, ReadonlySet<string>> },
+  rows: RowDeps,
+): Promise<boolean> {
+  if (sets.has(setId)) return true
+  const found = await valuesOfSet({ appId, setId }, rows)
+  if (found) sets.set(setId, found)
+  return found !== undefined
 }
 
 async function readNamed(

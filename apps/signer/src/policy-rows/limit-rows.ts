@@ -6,6 +6,7 @@ import { type RuleMethod, ruleMethods } from '../policy/field-table.js'
 import { type AppRow, listAppRows, madeOf } from '../rows/app-rows.js'
 import type { RowDeps } from '../rows/row-deps.js'
 import { notCompiled } from './parse-body.js'
+import { requireSets } from './require-sets.js'
 
 /** What a limit adds up, as the wire has it. */
 type LimitFields = Omit<AggregationInput, 'owner' | 'owner_id'>
@@ -39,9 +40,13 @@ export async function limitsOfApp(
   return limits
 }
 
-/** Checks that a limit can count. @throws CallRefused `invalid_request` with every problem. */
-export function checkLimit(id: string, fields: LimitFields): void {
+/** Checks that a limit can count, and that the sets that it names are there. @throws CallRefused `invalid_request` with every problem. */
+export async function checkLimit(
+  { appId, id, fields }: { appId: string; id: string; fields: LimitFields },
+  rows: RowDeps,
+): Promise<void> {
   compileFor(id, fields)
+  await requireSets({ appId, conditions: fields.conditions ?? [], path: 'conditions' }, rows)
 }
 
 /** A limit as the wire has it. */

@@ -8,6 +8,7 @@ import { newResourceId } from '../rows/resource-id.js'
 import type { RowDeps } from '../rows/row-deps.js'
 import type { LimitRow } from './limit-rows.js'
 import { notCompiled } from './parse-body.js'
+import { requireSets } from './require-sets.js'
 
 /** A policy as the signer keeps it. */
 export interface PolicyRow extends AppRow {
@@ -55,7 +56,8 @@ export async function checkPolicy(
   const limits = await listAppRows<LimitRow>({ appId, kind: 'aggregation' }, rows)
   const source = sourceOf(policyId, { ...row, version: 1 })
   const policy = compiled(source, new Set(limits.keys()))
-  await requireSets({ appId, rules: row.rules }, rows)
+  for (const [at, { conditions }] of row.rules.entries())
+    await requireSets({ appId, conditions, path: `rules[${at}].conditions` }, rows)
   return { policy, notes: lintPolicy(policy) }
 }
 
@@ -100,25 +102,4 @@ function limitsOf(rules: readonly PolicyRule[]): string[] {
       .filter((each) => each.field_source === 'reference')
       .map(({ field }) => field.replace(/^aggregation\./, '')),
   )
-}
-
-async function requireSets(
-  { appId, rules }: { appId: string; rules: readonly PolicyRule[] },
-  rows: RowDeps,
-): Promise<void> {
-  for (const [ruleAt, { conditions }] of rules.entries())
-    for (const [at, { operator, value }] of conditions.entries()) {
-      if (operator !== 'in_condition_set' || typeof value !== 'string') continue
-      const place = { appId, kind: 'condition_set', id: value } as const
-      if (rows.versions.versionOf({ appId, table: place.kind, id: value }) > 0)
-        await readAppRow(place, rows)
-      else
-        throw notCompiled([
-          {
-            path: `rules[${ruleAt}].conditions[${at}].value`,
-            problem: `there is no condition set ${value}`,
-            mend: 'create the set first',
-          },
-        ])
-    }
 }

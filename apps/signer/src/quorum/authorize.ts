@@ -30,6 +30,8 @@ export interface Authorization {
   digest: Buffer
   /** The keys that have signed, each once. */
   keyIds: readonly string[]
+  /** The members that have signed, each once: what limits of one key add up over. */
+  voters: readonly string[]
   /** Which of the quorums has signed; null where none was asked for. */
   by: number | null
 }
@@ -53,6 +55,7 @@ export function authorize(request: AuthorizedRequest, demand: Demand): Authoriza
   return {
     digest: nameOf(request),
     keyIds: votes[by]?.keyIds ?? [],
+    voters: votes[by]?.voters ?? [],
     by: quorums.length === 0 ? null : by,
   }
 }
@@ -62,8 +65,13 @@ function lacking({ cast, needed }: Votes): number {
   return cast === 0 ? Number.POSITIVE_INFINITY : needed - cast
 }
 
-/** SHA-256 of the signed bytes, by which a request is named. The API can hand over a URL with one slash where two were signed; that makes no other request of it. */
+/**
+ * SHA-256 of the signed bytes, by which a request is named. The API can hand over a URL with one slash where two were signed; that makes no other request of it.
+ *
+ * @throws CallRefused `invalid_request` for a body that two readers could read in two ways.
+ */
 export function nameOf({ url, ...request }: AuthorizedRequest): Buffer {
+  requirePlain(request)
   const oneSlash = url.replace(/^(https?:\/\/[^/]+)\/\/(?!\/)/, '$1/')
   const [payload = ''] = payloadsOf({ ...request, url: oneSlash })
   return createHash('sha256').update(payload).digest()
@@ -74,11 +82,15 @@ export function votesFor(
   request: AuthorizedRequest,
   { quorums, nowMs, act = 'sign' }: Omit<Demand, 'appId'>,
 ): Votes[] {
-  if (!isPlainJson(request.body)) throw invalid('The body can be read in two ways')
+  requirePlain(request)
   const payloads = payloadsOf(request)
   const signatures = request.signatures.filter((each) => each !== '')
   const signed = { name: nameOf(request).toString('base64url'), payloads, signatures, nowMs, act }
   return quorums.map((quorum) => countVotes(quorum, signed))
+}
+
+function requirePlain({ body }: Pick<AuthorizedRequest, 'body'>): void {
+  if (!isPlainJson(body)) throw invalid('The body can be read in two ways')
 }
 
 /** Whether so many members have signed as have to. A quorum without members authorizes nothing. */

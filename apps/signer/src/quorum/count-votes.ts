@@ -36,6 +36,8 @@ export interface Quorum extends FlatQuorum {
 export interface Votes {
   /** Ids of the keys that count, each once. */
   keyIds: readonly string[]
+  /** Who has voted, each once: ids of keys, and of users `user:<id>`, who have another key for each request. */
+  voters: readonly string[]
   /** Ids of all members' keys that have signed: also in a quorum inside that is not met yet. */
   signedBy: readonly string[]
   /** Members that have voted, and how many have to. */
@@ -55,20 +57,21 @@ interface Signed {
 
 interface Count extends Pick<Signed, 'nowMs' | 'act' | 'name'> {
   hasSigned: (spki: string) => string | undefined
-  used: Set<string>
+  /** Members that have voted, by the ids of their keys. */
+  used: Map<string, string>
 }
 
 /** More signatures than that are not looked at: each is work. */
 const mostSignatures = 40
 
 /**
- * Counts the members that have signed. Each key has one vote in all, however often it is a member and in whatever spelling; what does not
- * verify is skipped.
+ * Counts the members that have signed. Each key has one vote in all, however often it is a member and in whatever spelling, and each user
+ * has one by all of the user's keys; what does not verify is skipped.
  */
 export function countVotes(quorum: Quorum, signed: Signed): Votes {
   const { payloads, signatures, nowMs, act, name } = signed
   const candidates = signatures.slice(0, mostSignatures)
-  const used = new Set<string>()
+  const used = new Map<string, string>()
   const signedBy = new Set<string>()
   const hasSigned = (spki: string): string | undefined => {
     const member = readPublicKey(spki)
@@ -80,17 +83,18 @@ export function countVotes(quorum: Quorum, signed: Signed): Votes {
   const count: Count = { hasSigned, used, nowMs, act, name }
   const direct = castIn(quorum, count)
   const nested = quorum.nested.filter((each) => {
-    const before = new Set(used)
+    const before = new Set(used.keys())
     const isMet = castIn(each, count) >= needed(each)
-    for (const id of used) signedBy.add(id)
+    for (const id of used.keys()) signedBy.add(id)
     if (isMet) return true
-    // Its keys have not voted: another quorum may count them.
-    for (const id of used) if (!before.has(id)) used.delete(id)
+    // Its members have not voted: another quorum may count them.
+    for (const id of used.keys()) if (!before.has(id)) used.delete(id)
     return false
   }).length
   return {
-    keyIds: [...used],
-    signedBy: [...new Set([...used, ...signedBy])],
+    keyIds: [...used.keys()],
+    voters: [...used.values()],
+    signedBy: [...new Set([...used.keys(), ...signedBy])],
     cast: direct + nested,
     needed: quorum.threshold ?? quorum.keys.length + quorum.users.length + quorum.nested.length,
   }
@@ -99,15 +103,21 @@ export function countVotes(quorum: Quorum, signed: Signed): Votes {
 function castIn({ keys, users, role }: FlatQuorum, count: Count): number {
   const { hasSigned, used, act } = count
   if (role !== undefined && !mayAct(role, act)) return 0
-  const members = [
-    ...keys.map((spki) => [spki]),
-    ...users.map((user) => user.keys.filter((key) => mayVote(key, count)).map(({ spki }) => spki)),
-  ]
-  return members.filter((own) => {
+  const vote = (voter: string | undefined, own: readonly string[]): boolean => {
+    if (voter !== undefined && [...used.values()].includes(voter)) return false
     const id = own.map(hasSigned).find((each) => each !== undefined)
-    if (id !== undefined) used.add(id)
+    if (id !== undefined) used.set(id, voter ?? id)
     return id !== undefined
-  }).length
+  }
+  const byKeys = keys.filter((spki) => vote(undefined, [spki]))
+  const byUsers = users.filter((user) => {
+    const own = user.keys.filter((key) => mayVote(key, count))
+    return vote(
+      `user:${user.userId}`,
+      own.map(({ spki }) => spki),
+    )
+  })
+  return byKeys.length + byUsers.length
 }
 
 /** A key that a token was exchanged for signs, and changes nothing: a thief of the token could lift what limits it. */

@@ -131,6 +131,36 @@ describe('votes', () => {
     expect(isAuthorized(quorum({ keys: [], users: [gone] }), [signed(one)])).toBe(false)
   })
 
+  test('WAL-05: error: a user with two keys is one member, directly and in quorums inside', () => {
+    const keysOf = (...pairs: (typeof one)[]) =>
+      pairs.map((each) => ({ spki: spki(each), expiresAtMs: nowMs + 1 }))
+    const user = { userId: 'u', keys: keysOf(one, two) }
+    const other = { userId: 'v', keys: keysOf(three) }
+    const inside = { keys: [], users: [user, other], threshold: 1 }
+    const both = [signed(one), signed(two)]
+    const direct = { keys: [], users: [user], nested: [inside], threshold: 2 }
+    const twice = { keys: [], users: [], nested: [inside, inside], threshold: 2 }
+
+    for (const given of [quorum(direct), quorum(twice)]) {
+      expect(isAuthorized(given, both)).toBe(false)
+      expect(() => ask(given, both)).toThrow(
+        expect.objectContaining({
+          details: expect.objectContaining({ votes: { cast: 1, needed: 2 } }),
+        }),
+      )
+    }
+    expect(isAuthorized(quorum(direct), [signed(one), signed(three)])).toBe(true)
+  })
+
+  test('a user of a quorum inside that is not met votes in the next one', () => {
+    const user = { userId: 'u', keys: [{ spki: spki(one), expiresAtMs: nowMs + 1 }] }
+    const unmet = { keys: [spki(three)], users: [user], threshold: 2 }
+    const met = { keys: [], users: [user], threshold: 1 }
+    const given = quorum({ keys: [], nested: [unmet, met], threshold: 1 })
+
+    expect(isAuthorized(given, [signed(one)])).toBe(true)
+  })
+
   test('an expiry may be left out, and may be that of an intent with five minutes for a clock', () => {
     const longest = nowMs + 72 * 3_600_000 + 5 * 60_000
     const headersOf = (expiry?: number) => ({

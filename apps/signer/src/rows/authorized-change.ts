@@ -42,7 +42,7 @@ export async function authorizeChange(
   if (!isUrlOf(request.url, path)) throw invalid('The signed request is for another URL')
   if ((request.method ?? 'POST') !== method) throw invalid('The signed request has another method')
   const quorums =
-    owner === null ? [] : [await quorumOf({ appId, quorumId: owner }, { ...rows, nowMs })]
+    owner === null ? [] : [await quorumOf({ appId, quorumId: owner, request }, { ...rows, nowMs })]
   let name = ''
   for (const act of acts)
     name = authorize(request, { appId, quorums, nowMs, act }).digest.toString('base64url')

@@ -1,6 +1,7 @@
 import type { RecordPlace } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
-import { requireKeys } from '../quorum/authorize.js'
+import type { AuthorizedRequest } from '@sallyport/protocols/signer'
+import { nameOf, requireKeys } from '../quorum/authorize.js'
 import type { FlatQuorum, Quorum } from '../quorum/count-votes.js'
 import type { KeyRole } from '../quorum/roles.js'
 import { invalid } from '../refusals.js'
@@ -57,9 +58,9 @@ async function openQuorum(
   return quorum
 }
 
-/** Who has to sign for a quorum, with the quorums inside. @throws CallRefused `not_found`; RowRefused. */
+/** Who has to sign a request for a quorum, with the quorums inside. @throws CallRefused `not_found`, `invalid_request`; RowRefused. */
 export async function quorumOf(
-  named: Named,
+  { request, ...named }: Named & { request: AuthorizedRequest },
   deps: RowDeps & { nowMs: number },
 ): Promise<Quorum & { userKeys: ReadonlySet<string> }> {
   const quorum = await readQuorum(named, deps)
@@ -68,7 +69,8 @@ export async function quorumOf(
     inside.push(await openQuorum({ appId: named.appId, quorumId }, deps))
   const all = [quorum, ...inside]
   const userIds = [...new Set(all.flatMap((each) => each.userIds))]
-  const keys = await keysOfUsers({ appId: named.appId, userIds }, deps)
+  const name = nameOf(request).toString('base64url')
+  const keys = await keysOfUsers({ appId: named.appId, userIds, request: name }, deps)
   const flat = ({ publicKeys, userIds: users, threshold, role, isDeleted }: KeyQuorum) =>
     ({
       // One that was deleted is a member that can't vote any more.

@@ -1,4 +1,4 @@
-import { api } from '@sallyport/contract'
+import { api, type RouteInput } from '@sallyport/contract'
 import { carryOutOf, finishIntents } from '@sallyport/server'
 import {
   type AuthorizationKey,
@@ -16,7 +16,7 @@ import { logEvents } from '../../testing/event-log.js'
 
 /* What signatures of one request are good for: that request, once, while its members are members. */
 
-const { intents, keyQuorums, serverWallets, walletActions } = api
+const { intents, keyQuorums, policies, serverWallets, walletActions } = api
 let world: WalletWorld
 let keys: [AuthorizationKey, AuthorizationKey, AuthorizationKey]
 beforeAll(async () => {
@@ -169,6 +169,43 @@ describe('what an intent is about', () => {
       dismissal_reason: expect.stringContaining('changed'),
     })
   })
+
+  test.each(['change', 'removal'] as const)(
+    'a %s of a rule is dismissed once the rule was changed otherwise; a new rule is not',
+    async (kind) => {
+      const owner_id = await newOwner()
+      const ruleOf = (value: string): RouteInput<typeof policies.addRule>['body'] => ({
+        ...{ name: 'At most', method: 'eth_sendTransaction', action: 'ALLOW' },
+        conditions: [
+          { field_source: 'ethereum_transaction', field: 'value', operator: 'lte', value },
+        ],
+      })
+      const { body: policy } = await world.call(policies.create, {
+        body: {
+          ...{ version: '1.0', name: 'P', chain_type: 'ethereum', owner_id },
+          rules: [ruleOf('100')],
+        },
+      })
+      const params = { policy_id: policy.id, rule_id: policy.rules[0]?.id ?? '' }
+      const raised = { params, body: ruleOf('1000') }
+      const { body: shown } =
+        kind === 'change'
+          ? await world.call(intents.updateRule, raised)
+          : await world.call(intents.removeRule, { params })
+      const more = { params: { policy_id: policy.id }, body: ruleOf('5') }
+      const { body: added } = await world.call(intents.addRule, more)
+      await authorizeIntent(world, shown, keys[0])
+      const lowered = { params, body: ruleOf('1') }
+      await world.call(policies.updateRule, lowered, { keys: [keys[0], keys[1]] })
+
+      expect(await find(shown)).toMatchObject({
+        status: 'dismissed',
+        dismissal_reason: expect.stringContaining('changed'),
+      })
+      expect((await authorizeIntent(world, shown, keys[1])).body.code).toBe('invalid_data')
+      expect((await find(added)).status).toBe('pending')
+    },
+  )
 
   test('error: another app can neither see nor sign it', async () => {
     const { shown } = await propose()

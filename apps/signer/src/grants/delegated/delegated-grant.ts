@@ -55,7 +55,7 @@ async function lockDelegatedGrant(
     quorums: [{ keys: authorizationKeys, users: [], nested: [], threshold }],
     read: (request) => readOwn(request, named),
     // Its transactions are complete: the same request gives the same bytes.
-    fill: async () => [],
+    complete: async ({ asked }) => ({ asked, filled: [] }),
     prepare: (asked) => prepare(asked, { ...named, publicKey: null, filled: [] }),
     judge: async ({ asked, prepared: { facts }, authorization: { digest, keyIds } }, at) => {
       const { method } = asked

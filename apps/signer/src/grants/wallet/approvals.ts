@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { fromBase64url, sealTo, toBase64url } from '@sallyport/crypto'
 import { CallRefused, findPinnedKey, proveUser } from '@sallyport/keyholder'
 import {
@@ -14,7 +13,7 @@ import { readPublicKey } from '../../quorum/public-key.js'
 import { invalid } from '../../refusals.js'
 import { inApp } from '../../rows/in-app.js'
 import type { RowDeps } from '../../rows/row-deps.js'
-import { storeUserKey } from '../../rows/user-keys.js'
+import { approvalKeyId, storeUserKey } from '../../rows/user-keys.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { type QuorumVotes, resourceOf, votesOf } from './proposed-request.js'
 
@@ -71,17 +70,12 @@ export function addApprovalKey(
     const boundTo = nameOf(request).toString('base64url')
     const spki = member.key.export({ format: 'der', type: 'spki' }).toString('base64')
     await storeUserKey(
-      { appId, userId, keyId: keyIdOf(boundTo) },
+      { appId, userId, keyId: approvalKeyId(boundTo) },
       { spki, expiresAtMs, boundTo, isApproval: true },
       { ...rows, nowMs },
     )
     return { expiresAtMs }
   })
-}
-
-/** A user has one key for a request: pressing again replaces it. */
-function keyIdOf(name: string): string {
-  return createHash('sha256').update(`approval ${name}`).digest('hex').slice(0, 24)
 }
 
 interface Asked {

@@ -38,8 +38,8 @@ export async function exportWallet(
     const wallet = await lockWallet({ appId, walletId }, rows)
     if (wallet.state !== 'active') throw new CallRefused('not_found')
     if (wallet.owner === null) throw invalid('A wallet without an owner cannot be exported')
-    const owner = await quorumOf({ appId, quorumId: wallet.owner }, { ...rows, nowMs })
-    const { digest, keyIds } = authorize(request, { appId, quorums: [owner], nowMs, act: 'export' })
+    const owner = await quorumOf({ appId, quorumId: wallet.owner, request }, { ...rows, nowMs })
+    const { digest, voters } = authorize(request, { appId, quorums: [owner], nowMs, act: 'export' })
     const { kind, recipient } = readExport(request, wallet)
     const chain = familyOf(wallet.chainType)
     if (!chain) throw invalid('The chain is not offered')
@@ -47,7 +47,7 @@ export async function exportWallet(
     const law = await lawOf({ appId, chain, policyIds: wallet.policyIds }, rows)
     const facts = readOpaqueRequest(method, chain)
     const windows = await judgeAndReserve(
-      { walletId, method, facts, keyIds, name: digest },
+      { walletId, method, facts, keyIds: voters, name: digest },
       { ...deps, ...rows, law, nowMs },
     )
     const sealed = await sealSecret(wallet, { kind, recipient, apiShare })

@@ -2,6 +2,8 @@ import { completeTransaction } from '@sallyport/contract/wallet-api'
 import { signTransaction } from '@sallyport/crypto/chains/ethereum'
 import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
 import { nameOfRequest, readAnswered } from '../../answered.js'
+import { chainIdOf } from '../../prepare/ethereum.js'
+import type { Asked } from '../../prepare/prepare.js'
 import { invalid } from '../../refusals.js'
 import type { WalletGrant } from './wallet-grant.js'
 
@@ -9,6 +11,9 @@ import type { WalletGrant } from './wallet-grant.js'
 const gasLimit = '21000'
 /** What is signed in another's place pays so many times as much for each unit of gas at most. */
 export const mostTimes = 5n
+
+/** So many nonces before the one of a request that waits can be filled. */
+const mostBefore = 64n
 
 const cancelPath = /^https?:\/\/[^?#]+\/wallets\/([a-z0-9]+)\/transactions\/[A-Za-z0-9]+\/cancel$/
 
@@ -30,20 +35,20 @@ export function noopGrant(grant: WalletGrant): WalletGrant {
       else grant.read(request)
       return { method: 'raw_sign', params: { hash: `0x${'00'.repeat(32)}` } }
     },
-    fill: async ({ request, authorization, filled }, at) => {
+    complete: async ({ asked, request, authorization, filled }, at) => {
       const numbers = requireNumbers(filled)
       if (isCancel(request)) {
         await requireFee(numbers, await grant.feeOf(exclusiveName(numbers), at))
-        return filled
+        return { asked, filled }
       }
       const name = nameOfRequest(request, authorization)
       if (name === null) throw invalid('The request has no name: it is not known what was signed')
       const place = { walletId: grant.id, name }
-      const [later] = await readAnswered({ place, request }, { ...at, cipher: grant.cipher })
-      if (later?.nonce === undefined || BigInt(later.nonce) <= BigInt(numbers.nonce))
-        throw invalid('Nothing was signed with a later nonce')
-      await requireFee(numbers, feeIn(later))
-      return filled
+      const answered = { place, request, given: { filled } }
+      const [later] = (await readAnswered(answered, { ...at, cipher: grant.cipher })).filled
+      requireBefore(numbers, { later, chainId: chainIdOfSend(grant.read(request)) })
+      await requireFee(numbers, later ? feeIn(later) : null)
+      return { asked, filled }
     },
     prepare: (_asked, filled) => {
       const { address } = grant
@@ -84,6 +89,24 @@ function requireNumbers(filled: readonly FilledTransaction[]): Numbers {
   if (chain_id === undefined || nonce === undefined || gas !== gasLimit)
     throw invalid('Network, nonce and gas of the transaction are missing')
   return { ...numbers, chain_id, nonce }
+}
+
+/** The network of a send by rpc. @throws CallRefused `invalid_request` for what sends nothing on Ethereum. */
+function chainIdOfSend(asked: Asked): bigint {
+  if (!('caip2' in asked) || asked.caip2 === undefined) throw invalid('The request sends nothing')
+  return chainIdOf(asked.caip2)
+}
+
+/** Refuses a nonce that a request does not wait for, on its network. Each costs a fee: few are missing at once. */
+function requireBefore(
+  numbers: Numbers,
+  { later, chainId }: { later: FilledTransaction | undefined; chainId: bigint },
+): void {
+  if (BigInt(numbers.chain_id) !== chainId)
+    throw invalid('The request that waits is of another network')
+  const ahead = later?.nonce === undefined ? 0n : BigInt(later.nonce) - BigInt(numbers.nonce)
+  if (ahead <= 0n) throw invalid('Nothing was signed with a later nonce')
+  if (ahead > mostBefore) throw invalid('The request waits for too many nonces')
 }
 
 async function requireFee(numbers: FilledTransaction, signed: bigint | null): Promise<void> {

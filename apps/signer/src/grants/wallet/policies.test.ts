@@ -233,6 +233,81 @@ describe('a condition set', () => {
   })
 })
 
+describe('a condition set that a limit names', () => {
+  const newSet = async () =>
+    (await wallets.outputOf('createConditionSet', { appId: world.appId, body: { name: 'Set' } }))
+      .conditionSet.id
+  const limitBody = (setId: string) => ({
+    ...{ name: 'Day', method: '*', metric: { function: 'count' } },
+    ...{ window: { type: 'rolling', seconds: 86_400 }, scope: 'app' },
+    conditions: [where('ethereum_transaction', 'to', 'in_condition_set', setId)],
+  })
+  const remove = (id: string) =>
+    wallets.outputOf(
+      'deleteConditionSet',
+      wallets.governing(`condition_sets/${id}`, { conditionSetId: id, method: 'DELETE' }),
+    )
+
+  test('error: has to be there when the limit is made', async () => {
+    const gone = await newSet()
+    await remove(gone)
+    for (const setId of ['s'.padEnd(24, '0'), gone]) {
+      const body = limitBody(setId)
+      expect(await wallets.ask('createAggregation', { appId: world.appId, body })).toMatchObject({
+        error: {
+          code: 'invalid_request',
+          details: { problems: [{ path: 'conditions[0].value' }] },
+        },
+      })
+    }
+  })
+
+  test('stops only the rules that refer to the limit once it is gone', async () => {
+    const owner = newKey()
+    const setId = await newSet()
+    const values = { conditionSetId: setId, method: 'POST', body: [{ value: alice }] }
+    await wallets.outputOf(
+      'addConditionSetItems',
+      wallets.governing(`condition_sets/${setId}/condition_set_items`, values),
+    )
+    const limitId = await wallets.limit(limitBody(setId))
+    const within = where('reference', `aggregation.${limitId}`, 'lte', '5')
+    const { policy } = await wallets.policy(
+      [rule('eth_signTransaction', [within]), rule('personal_sign')],
+      { owner: { public_key: owner.spki } },
+    )
+    const fields = { owner: { publicKey: owner.spki } }
+    const wallet = await wallets.create({ ...fields, policyIds: [policy.id] })
+    const bare = await wallets.create(fields)
+    const codesNow = async () => [
+      (await refusalOf(wallet, sending(alice), [owner]))?.code,
+      (await refusalOf(wallet, message, [owner]))?.code,
+      (await refusalOf(bare, message, [owner]))?.code,
+      (await refusalOf(bare, sending(alice), [owner]))?.code,
+    ]
+
+    expect(await codesNow()).toEqual([undefined, undefined, undefined, undefined])
+    await remove(setId)
+    expect(await codesNow()).toEqual(['policy_violation', undefined, undefined, undefined])
+    expect(await refusalOf(wallet, sending(alice), [owner])).toMatchObject({
+      details: { refusal: { limitId } },
+    })
+  })
+
+  test('stops everything of a wallet whose policy names it itself', async () => {
+    const setId = await newSet()
+    const inSet = where('ethereum_transaction', 'to', 'in_condition_set', setId)
+    const { policy } = await wallets.policy([
+      rule('eth_signTransaction', [inSet], 'DENY'),
+      rule('*'),
+    ])
+    const wallet = await wallets.create({ policyIds: [policy.id] })
+    expect(await refusalOf(wallet, message)).toBeUndefined()
+    await remove(setId)
+    expect(await refusalOf(wallet, message)).toMatchObject({ code: 'policy_violation' })
+  })
+})
+
 describe('trying policies', () => {
   test('a dry run judges as a signature would be judged, by a draft too, and takes nothing', async () => {
     const limitId = await wallets.limit({ metric: { function: 'count' } })

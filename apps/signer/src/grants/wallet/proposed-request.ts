@@ -68,7 +68,7 @@ export async function votesOf(
   // A wallet's signers may sign for it; its owner alone changes it.
   const isChange = request.method === 'PATCH'
   for (const quorumId of isChange ? quorumIds.slice(0, 1) : quorumIds) {
-    const quorum = await quorumOf({ appId, quorumId }, rows)
+    const quorum = await quorumOf({ appId, quorumId, request }, rows)
     const each = acts.flatMap((act) =>
       votesFor(request, { quorums: [quorum], nowMs: rows.nowMs, act }),
     )

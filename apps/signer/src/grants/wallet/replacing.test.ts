@@ -123,4 +123,31 @@ describe('a transaction that does nothing', () => {
     expect(await wallets.codeOf('signNoop', filling('7'))).toBe('invalid_request')
     expect(await wallets.codeOf('signNoop', filling('8'))).toBe('invalid_request')
   })
+
+  test('is of the network of the request that waits', async () => {
+    const wallet = await owned()
+    const later = sending(wallet, { filled: numbers('100', { nonce: '70' }) })
+    await wallets.outputOf('signWithWallet', later)
+    const codeOf = (nonce: string, chain_id: string) =>
+      wallets.codeOf('signNoop', { ...later, filled: [{ ...noop('100', nonce), chain_id }] })
+
+    expect(await codeOf('69', '1')).toBeUndefined()
+    for (const chain_id of ['137', '0', '11155111'])
+      expect(await codeOf('69', chain_id)).toBe('invalid_request')
+    // Each of many would cost its fee.
+    expect([await codeOf('6', '1'), await codeOf('5', '1')]).toEqual([undefined, 'invalid_request'])
+  })
+
+  test('error: before a request that sends nothing', async () => {
+    const wallet = await owned()
+    const asked = { method: 'eth_signTransaction', params: { transaction } }
+    const { walletId, apiShare } = wallet
+    const input = {
+      ...{ appId: world.appId, walletId, apiShare, filled: [numbers()] },
+      request: wallets.signed({ path: `wallets/${walletId}/rpc`, body: asked }, [owner]),
+    }
+    await wallets.outputOf('signWithWallet', input)
+    const before = { ...input, filled: [noop('100', '6')] }
+    expect(await wallets.codeOf('signNoop', before)).toBe('invalid_request')
+  })
 })

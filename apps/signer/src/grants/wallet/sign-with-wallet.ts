@@ -52,7 +52,7 @@ async function signBy(
   let grant: WalletGrant | undefined
   const lock = async (db: SignerDeps['db']) => {
     const rows = { ...deps, db, noted: [], nowMs: deps.clock.nowMs() }
-    grant = as(await lockWalletGrant({ appId, walletId, apiShare }, rows))
+    grant = as(await lockWalletGrant({ appId, walletId, apiShare, request }, rows))
     return grant
   }
   const signed = await sign(

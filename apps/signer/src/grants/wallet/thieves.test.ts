@@ -1,7 +1,4 @@
-import { createPrivateKey } from 'node:crypto'
 import { join } from 'node:path'
-import { Chacha20Poly1305 } from '@hpke/chacha20poly1305'
-import { CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { createTestDatabase } from '@sallyport/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSigner } from '../../start-signer.js'
@@ -10,6 +7,7 @@ import { alice, mallory, send } from '../../testing/policies.js'
 import { signedWhileRotating } from '../../testing/rotate-owner.js'
 import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
 import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import { exchangeUserKey } from '../../testing/user-key.js'
 
 /* What a thief has, and what the signer gives for it: docs/trust/threats.md, server wallets. */
 
@@ -134,7 +132,7 @@ describe('a thief has', () => {
     const owner = { userId: 'ada' }
     const held = await wallets.create({ owner, policyIds: [policy.id] })
     const bare = await wallets.create({ owner })
-    const key = await userKey('ada')
+    const key = await exchangeUserKey({ world, wallets }, 'ada')
     const codeOf = (wallet: typeof held, to: string) =>
       wallets.codeOf('signWithWallet', wallets.signing(wallet, [key], sending(to)))
 
@@ -198,31 +196,3 @@ test('WAL-10: while the owner changes, the old key signs before and the new one 
     ...{ lateByOld: 0, byOldAtTheEnd: 0, byNewAtTheEnd: 20 },
   })
 })
-
-/** A key of a user, as a client opens it. */
-async function userKey(userId: string): Promise<AppKey> {
-  const suite = new CipherSuite({
-    kem: new DhkemP256HkdfSha256(),
-    kdf: new HkdfSha256(),
-    aead: new Chacha20Poly1305(),
-  })
-  const pair = await suite.kem.generateKeyPair()
-  const point = Buffer.from(await suite.kem.serializePublicKey(pair.publicKey))
-  const input = {
-    ...{ appId: world.appId, userId, accessToken: await world.tokenFor(userId) },
-    recipientPublicKey: point.toString('base64'),
-  }
-  const sealed = (await wallets.outputOf('createUserKey', input)) as unknown as {
-    publicKey: string
-    encapsulatedKey: string
-    ciphertext: string
-  }
-  const bufferOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64')).buffer
-  const enc = bufferOf(sealed.encapsulatedKey)
-  const opened = await suite.open({ recipientKey: pair, enc }, bufferOf(sealed.ciphertext))
-  const der = Buffer.from(new TextDecoder().decode(opened), 'base64')
-  return {
-    privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
-    spki: sealed.publicKey,
-  }
-}

@@ -5,7 +5,7 @@ import type { Facts, Move, Unread } from '../../policy/facts.js'
 import { readTransferRequest } from '../../policy/read-message.js'
 import { spellAddress } from '../../policy/spell.js'
 import { parseBody } from '../../policy-rows/parse-body.js'
-import type { Prepared } from '../../prepare/prepare.js'
+import type { Asked, Prepared } from '../../prepare/prepare.js'
 import { invalid } from '../../refusals.js'
 import { readRpc, requireWallet } from '../../requests.js'
 import { byOwner } from './token-owner.js'
@@ -21,12 +21,12 @@ export function transferGrant(
     ...grant,
     read: ({ url }) => {
       requireWallet(url, { wallet: grant, calls: ['transfer'] })
-      const asked = readRpc(rpc)
-      if (!('caip2' in asked) || asked.method === 'wallet_sendCalls' || !isSend(asked.method))
-        throw invalid(`${asked.method} sends nothing`)
-      if (asked.caip2 !== transferChainOf(transfer.source.chain)?.caip2)
-        throw invalid('source.chain is another network than the one of the transaction')
-      return asked
+      return readCarrier(rpc, transfer)
+    },
+    // The transaction is no part of what was signed: the first one is the only one.
+    complete: async (given, at) => {
+      const completed = await grant.complete({ ...given, rpc }, at)
+      return { ...completed, asked: readCarrier(completed.rpc ?? rpc, transfer) }
     },
     prepare: (asked, filled): Prepared => {
       const written = grant.prepare(asked, filled)
@@ -44,6 +44,28 @@ export function transferGrant(
       }
     },
   }
+}
+
+/** The call that carries a transfer out. @throws CallRefused `invalid_request` for one of another network, or with numbers of its own. */
+function readCarrier(rpc: Record<string, unknown>, { source }: TransferInput): Asked {
+  const asked = readRpc(rpc)
+  if (!('caip2' in asked) || asked.method === 'wallet_sendCalls' || !isSend(asked.method))
+    throw invalid(`${asked.method} sends nothing`)
+  if (asked.caip2 !== transferChainOf(source.chain)?.caip2)
+    throw invalid('source.chain is another network than the one of the transaction')
+  if (asked.method === 'eth_sendTransaction') requireNoNumbers(asked)
+  return asked
+}
+
+/** Nonce, gas and fees are filled in, where those of a repeated request are compared with what was signed. */
+function requireNoNumbers({
+  params,
+  sponsor,
+}: Extract<Asked, { method: 'eth_sendTransaction' }>): void {
+  if (sponsor === true) throw invalid('No paymaster pays for a transfer')
+  const { to, value, data, from, chain_id, ...others } = params.transaction
+  const [other] = Object.keys(others)
+  if (other !== undefined) throw invalid(`The transaction of a transfer names ${other}`)
 }
 
 function isSend(method: string): boolean {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { wipe } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
-import { answerOnce, nameOfRequest, readAnswered } from '../../answered.js'
+import type { AuthorizedRequest } from '@sallyport/protocols/signer'
+import { nameOfBytes, nameOfRequest } from '../../answered.js'
 import type { Grant, Judged } from '../../grant.js'
 import type { Reservation } from '../../policy/count-request.js'
 import { familyOf } from '../../policy/field-table.js'
@@ -17,7 +18,7 @@ import { readWalletRequest } from '../../requests.js'
 import { quorumOf } from '../../rows/quorum-rows.js'
 import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
-import { requireSameButFees } from './same-but-fees.js'
+import { completeOnce } from './complete-once.js'
 import { keepSignedFee, readSignedFee } from './signed-fees.js'
 import { restoreSecret } from './wallet-key.js'
 import { lockWallet, type ServerWallet } from './wallet-rows.js'
@@ -48,10 +49,15 @@ export interface WalletGrant extends Grant {
  * @throws CallRefused `not_found` for a wallet that is not active, or not of the app; RowRefused.
  */
 export async function lockWalletGrant(
-  { appId, walletId, apiShare }: { appId: string; walletId: string; apiShare: string },
+  {
+    appId,
+    walletId,
+    apiShare,
+    request,
+  }: { appId: string; walletId: string; apiShare: string; request: AuthorizedRequest },
   rows: RowDeps & Pick<SignerDeps, 'spent'> & { nowMs: number },
 ): Promise<WalletGrant> {
-  const locked = await lockActiveWallet({ appId, walletId }, rows)
+  const locked = await lockActiveWallet({ appId, walletId, request }, rows)
   const { wallet, quorums } = locked
   const { chainType, address, publicKey } = wallet
   const named = { chain: chainType, address, id: walletId }
@@ -62,23 +68,10 @@ export async function lockWalletGrant(
     cipher: rows.cipher,
     feeOf: (exclusive, { db }) => readSignedFee({ walletId, exclusive }, { ...rows, db }),
     read: (request) => readWalletRequest(request, named),
-    fill: async ({ request, authorization, filled, replaces }, at) => {
-      const name = nameOfRequest(request, authorization)
-      if (replaces) {
-        // A request without a name is the API's word each time: only its nonce ties it to another one.
-        if (name !== null)
-          requireSameButFees(
-            await readAnswered({ place: { walletId, name }, request }, { ...rows, ...at }),
-            filled,
-          )
-        return filled
-      }
-      const isKeyed = request.headers['privy-idempotency-key'] !== undefined
-      // What is complete gives the same bytes each time.
-      if (name === null || (!isKeyed && filled.length === 0)) return filled
-      const place = { walletId, name }
-      return answerOnce({ place, request, authorization, filled }, { ...rows, ...at })
-    },
+    complete: async ({ asked, ...given }, at) => ({
+      asked,
+      ...(await completeOnce({ walletId, ...given }, { ...rows, ...at })),
+    }),
     prepare: (asked, filled) => prepare(asked, { ...named, publicKey, filled }),
     judge: async (judged, at) => {
       const law = await lawFor(judged.authorization, { locked, rows })
@@ -111,31 +104,32 @@ export async function lockWalletGrant(
     const { method } = 'unread' in prepared.facts ? asked : prepared.facts
     return {
       ...{ atMs: rows.nowMs, walletId, policyIds, chain: chainType, address, publicKey },
-      ...{ body: request.body, method, filled, keyIds: authorization.keyIds, wasAllowed },
+      ...{ body: request.body, method, filled, keyIds: authorization.voters, wasAllowed },
     }
   }
 }
 
 /** A wallet of the app that is active, locked until the transaction ends, with its quorums. */
 async function lockActiveWallet(
-  { appId, walletId }: { appId: string; walletId: string },
+  { request, ...named }: { appId: string; walletId: string; request: AuthorizedRequest },
   rows: RowDeps & { nowMs: number },
 ): Promise<LockedWallet> {
-  await rows.versions.sync(appId, 'share', rows)
-  const wallet = await lockWallet({ appId, walletId }, rows)
+  await rows.versions.sync(named.appId, 'share', rows)
+  const wallet = await lockWallet(named, rows)
   if (wallet.state !== 'active') throw new CallRefused('not_found')
-  return { wallet, quorums: await quorumsOf(wallet, rows) }
+  return { wallet, quorums: await quorumsOf(wallet, request, rows) }
 }
 
-/** Who may sign requests of a wallet: its owner, or one of its signers. A wallet without owner asks for no signature. */
+/** Who may sign a request of a wallet: its owner, or one of its signers. A wallet without owner asks for no signature. */
 async function quorumsOf(
   { appId, owner, signers }: ServerWallet,
+  request: AuthorizedRequest,
   rows: RowDeps & { nowMs: number },
 ): Promise<WalletQuorum[]> {
   if (owner === null) return []
   const quorums: WalletQuorum[] = []
   for (const quorumId of [owner, ...signers.map((signer) => signer.quorumId)])
-    quorums.push(await quorumOf({ appId, quorumId }, rows))
+    quorums.push(await quorumOf({ appId, quorumId, request }, rows))
   return quorums
 }
 
@@ -174,7 +168,7 @@ async function lawFor(
 }
 
 function judgeByLaw(
-  { request, asked, prepared, authorization, replaces }: Judged,
+  judged: Judged,
   {
     locked: { wallet },
     law,
@@ -188,14 +182,15 @@ function judgeByLaw(
     at: Pick<SignerDeps, 'db' | 'cipher' | 'spent'> & { nowMs: number }
   },
 ) {
+  const { request, asked, prepared, authorization, replaces } = judged
   const { facts, exclusive } = prepared
   const name = nameOfRequest(request, authorization)
   const method = 'unread' in facts ? asked.method : facts.method
   return judgeAndReserve(
     {
       ...{ holder: name ?? exclusive?.name, replaces, more },
-      ...{ walletId: wallet.id, method, facts, keyIds: authorization.keyIds },
-      name: name === null ? randomBytes(32) : Buffer.from(name, 'hex'),
+      ...{ walletId: wallet.id, method, facts, keyIds: authorization.voters },
+      name: name === null ? randomBytes(32) : nameOfBytes(name, judged),
     },
     { ...at, law },
   )
