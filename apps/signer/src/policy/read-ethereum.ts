@@ -135,7 +135,7 @@ export function readTypedRequest({
     actions: [
       {
         ...moves,
-        isOpaque: !moves.isWhole,
+        isOpaque: moves.moves.length === 0,
         typedData,
         fields: {
           ethereum_typed_data_domain: {

@@ -48,7 +48,11 @@ export function callsItself({ to, data, from }: Call): boolean {
 }
 
 /** The network's own coin that goes with a call. */
-export function nativeMove({ to, valueWei, chainId }: Call): Move {
+export function nativeMove({
+  to,
+  valueWei,
+  chainId,
+}: Pick<Call, 'to' | 'valueWei' | 'chainId'>): Move {
   return {
     kind: 'transfer',
     asset: known('native'),
@@ -157,12 +161,20 @@ function unreadMoveOf(contract: string | null, chainId: Seen): Move {
   }
 }
 
+/** The network and the contract that typed data is for. */
+interface Place {
+  chainId: Seen
+  contract: string | null
+}
+
 /** What typed data lets others do with assets. Data of no known form is not read. */
 export function movesOfTypedData(reading: TypedDataReading): Moves {
   const chainId = knownOr(reading.chainId, 'unreadable')
+  const domain = reading.domain.find(({ name }) => name === 'verifyingContract')?.content
+  const contract = typeof domain === 'string' ? domain.toLowerCase() : null
   const parts = reading.meanings.map((meaning) => {
     const until = typeof meaning.expires === 'bigint' ? meaning.expires : null
-    const part = movesOfMeaning(meaning, chainId)
+    const part = movesOfMeaning(meaning, { chainId, contract })
     return { ...part, moves: part.moves.map((move): Move => ({ ...move, until })) }
   })
   const moves = parts.flatMap((part) => part.moves)
@@ -173,12 +185,11 @@ export function movesOfTypedData(reading: TypedDataReading): Moves {
   }
 }
 
-function movesOfMeaning(meaning: TypedDataReading['meanings'][number], chainId: Seen): TokenMoves {
-  if (meaning.kind === 'execution') {
-    const own = movesOfAction(meaning.action, chainId)
-    const isPlain = !meaning.isDelegated && meaning.valueWei === 0n
-    return { moves: own.moves, isWhole: own.isWhole && isPlain }
-  }
+function movesOfMeaning(
+  meaning: TypedDataReading['meanings'][number],
+  { chainId, contract }: Place,
+): TokenMoves {
+  if (meaning.kind === 'execution') return movesOfExecution(meaning, { chainId, contract })
   if (meaning.kind === 'order') {
     const moves = meaning.gives.map((amount) =>
       typedMove('order', { amount, party: null, chainId }),
@@ -191,6 +202,29 @@ function movesOfMeaning(meaning: TypedDataReading['meanings'][number], chainId: 
     moves: meaning.amounts.map((amount) => typedMove(kind, { amount, party, chainId })),
     isWhole: true,
   }
+}
+
+type Execution = Extract<TypedDataReading['meanings'][number], { kind: 'execution' }>
+
+/** What a call does that others carry out. Code that runs as the account, fees that it pays and calls of itself can move anything. */
+function movesOfExecution(meaning: Execution, { chainId, contract }: Place): TokenMoves {
+  const { action, valueWei, isDelegated, isPaying, hasMore } = meaning
+  const own = movesOfAction(action, chainId)
+  const to = calledBy(action)
+  const isOwn = to !== null && to.toLowerCase() === contract
+  const isUnread = isDelegated || isPaying === true || hasMore === true || isOwn
+  const coins = valueWei === 0n ? [] : [nativeMove({ to, valueWei, chainId })]
+  return {
+    moves: [...coins, ...own.moves, ...(isUnread ? [unreadMove(chainId)] : [])],
+    isWhole: own.isWhole && valueWei === 0n && !isUnread,
+  }
+}
+
+/** Whom a call calls; null for a new contract. */
+function calledBy(action: EthereumAction): string | null {
+  if ('token' in action) return action.token
+  if ('contract' in action) return action.contract
+  return 'to' in action ? action.to : null
 }
 
 type TypedAmount = Extract<
