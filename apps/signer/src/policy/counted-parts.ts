@@ -2,7 +2,7 @@ import type { CompiledField, CompiledLimit } from './compiled.js'
 import { type Action, type Facts, known, type Move, type Seen } from './facts.js'
 import type { FieldSource } from './field-table.js'
 import { type Around, seenIn, seenInMove } from './match.js'
-import { unreadMove } from './token-moves.js'
+import { isNative, unreadMove } from './token-moves.js'
 
 /** A part of a request that a limit counts. */
 export interface Counted {
@@ -97,10 +97,6 @@ function isNativeField({ source, field }: CompiledField): boolean {
     (source === 'ethereum_transaction' && field === 'value') ||
     (source === 'solana_system_program_instruction' && field === 'Transfer.lamports')
   )
-}
-
-function isNative({ asset }: Move): boolean {
-  return asset === 'unreadable' || (asset !== 'absent' && asset.known === 'native')
 }
 
 function sumOfMoves(moves: readonly Move[]): Seen {

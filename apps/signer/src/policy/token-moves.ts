@@ -68,6 +68,12 @@ export function unreadMove(chainId: Seen): Move {
   return { kind: 'transfer', asset: unread, to: unread, amount: unread, chainId }
 }
 
+/** Whether a move is, or may be, one of the network's own coin. A known amount of an unknown token is none. */
+export function isNative({ asset, amount }: Move): boolean {
+  if (asset === 'unreadable') return amount === 'unreadable'
+  return asset !== 'absent' && asset.known === 'native'
+}
+
 /** Null for more calls than are read. */
 function movesWithin(call: Call, depth: number): Moves | null {
   const { to, valueWei, data, chainId, from } = call
