@@ -74,6 +74,9 @@ function describeTransfer({ change: { body }, copy }: Given): Described {
       ...(contract === undefined
         ? []
         : [{ label: copy.change.token, value: textOf(contract), form: 'address' as const }]),
+      ...(source.asset_decimals === undefined
+        ? []
+        : [{ label: copy.change.decimals, value: textOf(source.asset_decimals) }]),
       { label: copy.change.network, value: textOf(source.chain) },
     ],
     cautions: [],

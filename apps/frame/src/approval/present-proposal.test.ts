@@ -85,6 +85,13 @@ describe('presentProposal', () => {
       ['Approve a transfer', '−25', 'USDC', 'base'],
     ],
     [
+      proposal('POST', `wallets/${id}/transfer`, {
+        source: { asset_address: recipient, asset_decimals: 36, chain: 'base' },
+        ...{ amount: '25', destination: { address: recipient } },
+      }),
+      ['Approve a transfer', '−25', 'Decimal places', '36'],
+    ],
+    [
       proposal('PATCH', `wallets/${id}`, { policy_ids: [], owner_id: null }),
       ['Change a wallet', 'None: the app alone decides', 'it may sign anything'],
     ],

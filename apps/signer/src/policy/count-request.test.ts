@@ -141,7 +141,7 @@ describe('judge with limits', () => {
     expect(taken(judgement)).toEqual(keys.map((key) => [key, 1n, 3n]))
   })
 
-  test('counts a request once, and a field of the whole request once', () => {
+  test('counts each call of a request, and a field of the whole request once', () => {
     const calls = {
       method: 'wallet_sendCalls',
       caip2: 'eip155:1',
@@ -167,7 +167,7 @@ describe('judge with limits', () => {
     expect(
       taken(judged(factsOf(calls), { policies: policy('3'), limits: [count, values] })),
     ).toEqual([
-      ['app', 1n, 3n],
+      ['app', 2n, 3n],
       ['app', 5n, null],
     ])
     expect(

@@ -1,6 +1,7 @@
-import type { CompiledCondition, CompiledLimit } from './compiled.js'
-import { type Action, type Facts, type Move, type Seen, unlimited } from './facts.js'
-import { type Around, isMet, seenIn, seenInMove } from './match.js'
+import type { CompiledField, CompiledLimit } from './compiled.js'
+import { type Counted, isShared, partsOf, recipientOf, seenOf } from './counted-parts.js'
+import { type Seen, unlimited } from './facts.js'
+import { type Around, isMet } from './match.js'
 
 /** Whose wallet signs, and by whose keys: what limits add up over. */
 export interface Spender {
@@ -20,7 +21,10 @@ export interface Reservation {
   windowMs: number
 }
 
-/** A limit that counts the request, and cannot hold it: the amount cannot be read, or what is signed stays valid for longer than it looks back. */
+/**
+ * A limit that counts the request, and cannot hold it: the amount, or what it is counted under, cannot be read, or what is signed stays valid for
+ * longer than it looks back.
+ */
 interface Uncounted {
   limitId: string
   why: 'unread' | 'outlives'
@@ -55,43 +59,36 @@ export function walletScopeKey(walletId: string): string {
   return `wallet:${walletId}`
 }
 
-/** A part of a request that a limit counts. */
-interface Counted {
-  action: Action
-  move: Move | null
-}
-
 /** Amounts by key, and why they do not hold the request. */
 function totalsOf(
   limit: CompiledLimit,
   { around, spender }: { around: Around; spender: Spender },
 ): { totals: ReadonlyMap<string, bigint>; why: Uncounted['why'] | null } {
   const totals = new Map<string, bigint>()
-  const seenOf = (
-    { action, move }: Counted,
-    field: CompiledCondition | NonNullable<CompiledLimit['sumOf']>,
-  ): Seen =>
-    move && field.source === 'token_transfer'
-      ? seenInMove(field, move)
-      : seenIn(field, action, around)
-  const isCounted = (part: Counted) =>
-    limit.conditions.every((each) => isMet(each, seenOf(part, each), around.inSet) !== false)
   const latest = around.nowSeconds + BigInt(limit.validMs) / 1_000n
+  const isCounted = (part: Counted) =>
+    limit.conditions.every(
+      (each) => isMet(each, seenOf(part, each, around), around.inSet) !== false,
+    )
   let why: Uncounted['why'] | null = null
-  for (const part of partsOf(limit, around.facts)) {
-    if (!isCounted(part)) continue
-    const amount = limit.sumOf ? amountOf(seenOf(part, limit.sumOf)) : 1n
+  for (const part of partsOf(limit, around.facts).filter(isCounted)) {
+    const amount = limit.sumOf ? amountOf(part, limit.sumOf, around) : BigInt(part.calls)
+    const recipient = limit.scope === 'recipient' ? recipientOf(part) : null
+    const groups = limit.groupBy.map((field) => seenOf(part, field, around))
     if (outlives(part, latest)) why = 'outlives'
-    if (amount === null) why = 'unread'
-    const groups = limit.groupBy.map((field) => textOf(seenOf(part, field)))
-    for (const scope of scopesOf(limit, part, spender)) {
-      const key = [scope, ...groups].join('|')
+    // What is counted under a value that cannot be read may belong under any.
+    const isUnder = recipient !== 'unreadable' && !groups.includes('unreadable')
+    if (amount === null || (amount > 0n && !isUnder)) why = 'unread'
+    for (const scope of scopesOf(limit, { recipient, spender })) {
+      const key = [scope, ...groups.map(textOf)].join('|')
       const before = totals.get(key) ?? 0n
-      // Requests are counted, not their parts; a field of the whole request is summed once.
-      const isOnce = !limit.sumOf || isShared(limit.sumOf, part, around)
+      // A field of the whole request is summed once.
+      const isOnce = limit.sumOf !== null && isShared(limit.sumOf, part, around)
       totals.set(key, isOnce ? (amount ?? 0n) : before + (amount ?? 0n))
     }
   }
+  // A request counts, also where it does nothing.
+  if (!limit.sumOf) for (const [key, count] of totals) totals.set(key, count || 1n)
   return { totals, why }
 }
 
@@ -101,30 +98,9 @@ function outlives({ action, move }: Counted, latest: bigint): boolean {
   return moves.some(({ until }) => until !== undefined && (until === null || until > latest))
 }
 
-/** Whether a field is of the request as a whole: each of its parts shows the same value. */
-function isShared(
-  { source, field }: NonNullable<CompiledLimit['sumOf']>,
-  { action }: Counted,
-  { facts }: Around,
-): boolean {
-  return action.fields[source]?.[field] === undefined && facts.shared[source]?.[field] !== undefined
-}
-
-function partsOf(
-  { sumOf, conditions, groupBy, scope }: CompiledLimit,
-  { actions }: Facts,
-): Counted[] {
-  const fields = [...conditions, ...groupBy, ...(sumOf ? [sumOf] : [])]
-  const isOfMoves =
-    fields.some(({ source }) => source === 'token_transfer') || (scope === 'recipient' && !sumOf)
-  return actions.flatMap((action): Counted[] =>
-    isOfMoves && action.moves.length > 0
-      ? action.moves.map((move) => ({ action, move }))
-      : [{ action, move: null }],
-  )
-}
-
-function amountOf(seen: Seen): bigint | null {
+/** What a part adds to a sum; null where that cannot be read. */
+function amountOf(part: Counted, sumOf: CompiledField, around: Around): bigint | null {
+  const seen = part.amount ?? seenOf(part, sumOf, around)
   if (seen === 'absent') return 0n
   if (seen === 'unreadable' || typeof seen.known !== 'bigint') return null
   return seen.known > unlimited || seen.known < 0n ? unlimited : seen.known
@@ -132,8 +108,7 @@ function amountOf(seen: Seen): bigint | null {
 
 function scopesOf(
   { scope }: CompiledLimit,
-  part: Counted,
-  { walletId, keyIds }: Spender,
+  { recipient, spender: { walletId, keyIds } }: { recipient: Seen | null; spender: Spender },
 ): string[] {
   switch (scope) {
     case 'app':
@@ -143,19 +118,8 @@ function scopesOf(
     case 'key':
       return keyIds.length === 0 ? ['key:'] : [...new Set(keyIds)].map((id) => `key:${id}`)
     case 'recipient':
-      return [`recipient:${textOf(recipientOf(part))}`]
+      return [`recipient:${textOf(recipient ?? 'absent')}`]
   }
-}
-
-function recipientOf({ action, move }: Counted): Seen {
-  if (move) return move.to
-  const [first] = action.moves
-  return (
-    first?.to ??
-    action.fields.ethereum_transaction?.to ??
-    action.fields.bitcoin_output?.address ??
-    'absent'
-  )
 }
 
 function textOf(seen: Seen): string {

@@ -37,8 +37,12 @@ export interface Action {
   moves: readonly Move[]
   /** Whether `moves` is all that the action does with assets. */
   isWhole: boolean
-  /** It moves nothing and asks for no rule of its own, such as the fee of a Solana transaction. */
+  /** It moves nothing and asks for no rule of its own, such as the fee of a Solana transaction or a call that only carries out others. */
   isIncidental?: boolean
+  /** It says nothing, or not all, about what it moves, such as a digest: to a limit that sums it is an amount that cannot be read. */
+  isOpaque?: boolean
+  /** How many calls it makes, or amounts it lets others take; one where that is not said. */
+  calls?: number
   /** Data of a call, `0x` hex. */
   data?: string
   typedData?: TypedDataInput

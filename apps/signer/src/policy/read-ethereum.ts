@@ -1,15 +1,18 @@
-import { readTypedData, type TypedDataInput } from '@sallyport/contract/requests'
-import type { CompleteTransaction, UserOperation, WalletRpc } from '@sallyport/contract/wallet-api'
 import {
-  type Action,
-  type Facts,
-  type Fields,
-  known,
-  knownOr,
-  type Seen,
-  type Unread,
-} from './facts.js'
-import { lowerCase, movesOfCall, movesOfOperation, movesOfTypedData } from './token-moves.js'
+  endsAuthorization,
+  readOperationCalls,
+  readTypedData,
+  type TypedDataInput,
+} from '@sallyport/contract/requests'
+import {
+  accountContract,
+  type CompleteTransaction,
+  type UserOperation,
+  type WalletRpc,
+} from '@sallyport/contract/wallet-api'
+import { type Action, type Facts, known, knownOr, type Seen, type Unread } from './facts.js'
+import { actionsOfCall, costOf, unreadCallFields } from './read-calls.js'
+import { lowerCase, movesOfTypedData, unreadMove } from './token-moves.js'
 
 type Bodies<M extends WalletRpc['method']> = Extract<WalletRpc, { method: M }>
 
@@ -24,7 +27,10 @@ export function readTransaction(
   const price = isFeeMarket ? transaction.maxFeePerGas : transaction.gasPrice
   const maxFee = price * gasLimit
   const authorizations = transaction.type === 4 ? transaction.authorizations : []
-  const moves = movesOfCall({ to, valueWei, data, chainId, from })
+  const actions = actionsOfCall({ to, valueWei, data, chainId, from }).map((action): Action => {
+    // An authorization gives an account to a contract.
+    return authorizations.length === 0 ? action : { ...action, isWhole: false }
+  })
   return {
     method,
     chain: 'ethereum',
@@ -36,7 +42,7 @@ export function readTransaction(
         max_fee_per_gas: known(price),
         max_priority_fee_per_gas: known(isFeeMarket ? transaction.maxPriorityFeePerGas : price),
         max_fee: known(maxFee),
-        cost: known(valueWei + maxFee),
+        cost: costOf(actions, maxFee),
         type: known(BigInt(transaction.type)),
       },
       ...(authorizations.length > 0 && {
@@ -46,17 +52,7 @@ export function readTransaction(
         },
       }),
     },
-    actions: [
-      {
-        ...moves,
-        // An authorization gives an account to a contract.
-        isWhole: moves.isWhole && authorizations.length === 0,
-        fields: {
-          ethereum_transaction: { to: recipient(to), value: known(valueWei), chain_id: chainId },
-        },
-        data,
-      },
-    ],
+    actions,
   }
 }
 
@@ -68,12 +64,8 @@ export function readCalls(
   const reference = /^eip155:(\d{1,20})$/.exec(body.caip2)?.[1]
   if (reference === undefined) return { unread: 'it names no Ethereum network' }
   const chainId = known(BigInt(reference))
-  const actions = body.params.calls.map(
-    ({ to, data = '0x', value = 0n }): Action => ({
-      ...movesOfCall({ to, valueWei: value, data, chainId, from }),
-      fields: callFields({ to, value, chainId }),
-      data,
-    }),
+  const actions = body.params.calls.flatMap(({ to, data = '0x', value = 0n }) =>
+    actionsOfCall({ to, valueWei: value, data, chainId, from }),
   )
   return {
     method: body.method,
@@ -87,34 +79,34 @@ export function readCalls(
 export function readUserOperation({ method, params }: Bodies<'eth_signUserOperation'>): Facts {
   const { contract, chain_id: chain, user_operation: operation } = params
   const chainId = known(chain)
-  const calls = movesOfOperation(operation.call_data, { chainId, from: operation.sender })
+  const from = operation.sender
+  const calls = readOperationCalls(operation.call_data)
   const unread: Action = {
-    fields: { ethereum_transaction: { to: 'unreadable', value: 'unreadable', chain_id: chainId } },
-    moves: [
-      { kind: 'transfer', asset: 'unreadable', to: 'unreadable', amount: 'unreadable', chainId },
-    ],
+    fields: unreadCallFields(chainId),
+    moves: [unreadMove(chainId)],
     isWhole: false,
   }
+  const actions = (calls?.flatMap((each) => actionsOfCall({ ...each, chainId, from })) ?? [unread])
+    // A factory is code that runs with the operation.
+    .map((action) => ({ ...action, isWhole: action.isWhole && operation.factory === undefined }))
+  const fee = operationFee(operation)
   return {
     method,
     chain: 'ethereum',
     shared: {
       system: { chain_id: chainId },
+      ethereum_transaction: {
+        cost: costOf(actions, operation.paymaster === undefined ? fee : 0n),
+      },
       ethereum_user_operation: {
         sender: known(operation.sender.toLowerCase()),
         entry_point: known(contract.toLowerCase()),
         chain_id: chainId,
         paymaster: knownOr(operation.paymaster?.toLowerCase(), 'absent'),
-        max_fee: known(operationFee(operation)),
+        max_fee: known(fee),
       },
     },
-    actions: calls?.map(({ to, valueWei, data, moves, isWhole }) => ({
-      fields: callFields({ to, value: valueWei, chainId }),
-      moves,
-      // A factory is code that runs with the operation.
-      isWhole: isWhole && operation.factory === undefined,
-      data,
-    })) ?? [unread],
+    actions,
   }
 }
 
@@ -143,6 +135,7 @@ export function readTypedRequest({
     actions: [
       {
         ...moves,
+        isOpaque: moves.moves.length === 0,
         typedData,
         fields: {
           ethereum_typed_data_domain: {
@@ -167,9 +160,11 @@ export function readTypedRequest({
   }
 }
 
-/** An authorization (EIP-7702) as facts. */
+/** An authorization (EIP-7702) as facts: it gives the account, with all that is in it, to code that is not known. */
 export function readAuthorization({ method, params }: Bodies<'eth_sign7702Authorization'>): Facts {
   const chainId = known(params.chain_id)
+  const contract = params.contract.toLowerCase()
+  const isHarmless = contract === accountContract || endsAuthorization({ contract })
   return {
     method,
     chain: 'ethereum',
@@ -178,12 +173,13 @@ export function readAuthorization({ method, params }: Bodies<'eth_sign7702Author
       {
         fields: {
           ethereum_7702_authorization: {
-            contract: known(params.contract.toLowerCase()),
+            contract: known(contract),
             chain_id: chainId,
           },
         },
-        moves: [],
-        isWhole: false,
+        moves: isHarmless ? [] : [unreadMove(chainId)],
+        isWhole: isHarmless,
+        isOpaque: !isHarmless,
       },
     ],
   }
@@ -200,17 +196,6 @@ function domainField(
   return isAddress && /^0x[0-9a-f]{40}$/.test(field.content as string)
     ? known(field.content as string)
     : 'unreadable'
-}
-
-function callFields({ to, value, chainId }: { to: string; value: bigint; chainId: Seen }): Fields {
-  return {
-    ethereum_transaction: { to: known(to.toLowerCase()), value: known(value), chain_id: chainId },
-  }
-}
-
-function recipient(to: string | null): Seen {
-  // A transaction that deploys a contract has no recipient.
-  return to === null ? 'absent' : known(to.toLowerCase())
 }
 
 function onlyOne(values: readonly (string | bigint)[]): Seen {

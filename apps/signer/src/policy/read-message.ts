@@ -23,7 +23,7 @@ export function readMessageRequest(
     method,
     chain,
     shared: {},
-    actions: [{ fields: { message: fields }, moves: [], isWhole: false }],
+    actions: [{ fields: { message: fields }, moves: [], isWhole: false, isOpaque: true }],
   }
 }
 
@@ -32,7 +32,12 @@ export function readOpaqueRequest(
   method: 'raw_sign' | 'secp256k1_sign' | 'exportPrivateKey' | 'exportSeedPhrase',
   chain: ChainFamily,
 ): Facts {
-  return { method, chain, shared: {}, actions: [{ fields: {}, moves: [], isWhole: false }] }
+  return {
+    method,
+    chain,
+    shared: {},
+    actions: [{ fields: {}, moves: [], isWhole: false, isOpaque: true }],
+  }
 }
 
 /**

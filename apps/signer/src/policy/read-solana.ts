@@ -15,6 +15,7 @@ import {
   type Seen,
   type Unread,
 } from './facts.js'
+import { isNative, unreadMove } from './token-moves.js'
 
 /** Names of the instructions of the system program, by their number. */
 const systemNames = [
@@ -71,11 +72,10 @@ export function readSolanaRequest(
   const actions = parts.instructions.map((instruction, at): Action => {
     // `readSolana` has a step for each instruction.
     const step = reading.steps[at] ?? { kind: 'unread', program: '?', data: '' }
-    return { ...movesOfStep(step), fields: fieldsOf(instruction, step) }
+    return { ...movesOfStep(step, instruction), fields: fieldsOf(instruction, step) }
   })
   if (actions.length === 0) return { unread: 'it has no instruction' }
   const unread = reading.steps.filter(({ kind }) => kind === 'unread').length
-  const sent = reading.steps.reduce((sum, step) => sum + lamportsOf(step), 0n)
   return {
     method,
     chain: 'solana',
@@ -84,7 +84,7 @@ export function readSolanaRequest(
         fee_payer: known(reading.feePayer),
         signers: known(BigInt(reading.signers)),
         max_fee: known(reading.maxFeeLamports),
-        cost: known(sent + reading.maxFeeLamports),
+        cost: costOf(actions, reading.maxFeeLamports),
         unknown_tables: known(BigInt(reading.tables.length)),
         unread_instructions: known(BigInt(unread)),
       },
@@ -93,78 +93,106 @@ export function readSolanaRequest(
   }
 }
 
-function lamportsOf(step: SolanaStep): bigint {
-  return step.kind === 'send-sol' || step.kind === 'create-account' ? step.lamports : 0n
+/** The fee and the lamports that move; unreadable where an amount is, or where it is not known what moves. */
+function costOf(actions: readonly Action[], fee: bigint): Seen {
+  let sum = fee
+  for (const { amount } of actions.flatMap(({ moves }) => moves.filter(isNative))) {
+    if (typeof amount !== 'object' || typeof amount.known !== 'bigint') return 'unreadable'
+    sum += amount.known
+  }
+  return known(sum)
 }
 
+/** What a token account has to hold, for its 165 bytes. Accounts of Token-2022 have sizes of their own. */
+const tokenAccountRent = 2_039_280n
+
+type StepMoves = Pick<Action, 'moves' | 'isWhole' | 'isIncidental'>
+
 /** What a step does with assets. Only steps that are known to move nothing else are whole. */
-function movesOfStep(step: SolanaStep): Pick<Action, 'moves' | 'isWhole' | 'isIncidental'> {
+function movesOfStep(step: SolanaStep, { accounts }: Instruction): StepMoves {
   const one = (move: Omit<Move, 'chainId'>) => ({
     moves: [{ ...move, chainId: 'absent' as const }],
     isWhole: true,
   })
+  const lamports = (to: Seen, amount: bigint | 'unreadable') =>
+    one({ kind: 'transfer', asset: known('native'), to, amount: seenAmount(amount) })
   switch (step.kind) {
     case 'send-sol':
-      return one({
-        kind: 'transfer',
-        asset: known('native'),
-        to: known(step.to),
-        amount: known(step.lamports),
-      })
+      return lamports(known(step.to), step.lamports)
     case 'create-account':
-      return {
-        ...one({
-          kind: 'transfer',
-          asset: known('native'),
-          to: known(step.account),
-          amount: known(step.lamports),
-        }),
-        isWhole: false,
-      }
+      return { ...lamports(known(step.account), step.lamports), isWhole: false }
     case 'send-token':
     case 'burn-token': {
       const to = step.kind === 'send-token' ? known(step.to) : 'absent'
-      return one({
-        kind: 'transfer',
-        asset: knownOr(step.amount.mint, 'unreadable'),
-        to,
+      const asset = knownOr(step.amount.mint, 'unreadable')
+      return one({ kind: 'transfer', asset, to, amount: known(step.amount.units) })
+    }
+    case 'mint-token': {
+      const asset = knownOr(step.amount.mint, 'unreadable')
+      const minted = one({
+        ...{ kind: 'transfer', asset, to: known(step.to) },
         amount: known(step.amount.units),
       })
+      return { ...minted, isWhole: false }
     }
     case 'approve-token': {
       const asset = knownOr(step.amount.mint, 'unreadable')
       return one({
-        kind: 'approval',
-        asset,
-        to: known(step.delegate),
+        ...{ kind: 'approval', asset, to: known(step.delegate) },
         amount: known(step.amount.units),
       })
     }
     case 'close-token-account':
-      return one({
-        kind: 'transfer',
-        asset: known('native'),
-        to: known(step.to),
-        amount: 'unreadable',
-      })
+      return lamports(known(step.to), 'unreadable')
+    case 'create-token-account': {
+      const [, account, , , , program] = accounts
+      const isClassic = program === solanaPrograms.token
+      return lamports(knownOr(account, 'unreadable'), isClassic ? tokenAccountRent : 'unreadable')
+    }
     case 'fee-settings':
     case 'memo':
       return { moves: [], isWhole: true, isIncidental: true }
     case 'end-approval':
-    case 'create-token-account':
       return { moves: [], isWhole: true }
-    case 'unread': {
-      const isToken = tokenPrograms.has(step.program)
-      const asset = step.program === solanaPrograms.system ? known('native') : 'unreadable'
-      const moves: Move[] =
-        isToken || asset !== 'unreadable' || step.program === '?'
-          ? [{ kind: 'transfer', asset, to: 'unreadable', amount: 'unreadable', chainId: 'absent' }]
-          : []
-      return { moves, isWhole: false }
-    }
-    default:
+    case 'durable-nonce':
       return { moves: [], isWhole: false }
+    case 'stake':
+      return movesOfStake(step)
+    case 'unread':
+      // The system program moves nothing but lamports. Other programs can move all that a signer has, by calls of their own.
+      return step.program === solanaPrograms.system
+        ? { ...lamports('unreadable', 'unreadable'), isWhole: false }
+        : anything
+    case 'set-authority':
+    case 'assign':
+      return anything
   }
+}
+
+/** Control of an account goes away, or it is not known what a step does. */
+const anything: StepMoves = { moves: [unreadMove('absent')], isWhole: false }
+
+function movesOfStake(step: Extract<SolanaStep, { kind: 'stake' }>): StepMoves {
+  switch (step.act) {
+    case 'withdraw':
+    case 'split': {
+      const [asset, to, amount] = [known('native'), known(step.party), known(step.lamports)]
+      return {
+        moves: [{ kind: 'transfer', asset, to, amount, chainId: 'absent' }],
+        isWhole: false,
+      }
+    }
+    case 'delegate':
+    case 'deactivate':
+      return { moves: [], isWhole: false }
+    case 'initialize':
+    case 'authorize':
+      return anything
+  }
+}
+
+function seenAmount(amount: bigint | 'unreadable'): Seen {
+  return typeof amount === 'bigint' ? known(amount) : amount
 }
 
 function fieldsOf({ program, accounts, data }: Instruction, step: SolanaStep): Fields {

@@ -25,55 +25,87 @@ export interface Call {
 export interface Moves {
   moves: Move[]
   isWhole: boolean
+  /** How many calls are made: those of a batch each count. */
+  calls: number
 }
 
-/** Deeper batches are not read. */
-const mostDepth = 4
+type TokenMoves = Omit<Moves, 'calls'>
+
+/** Deeper batches are not read, nor such of more calls: lists of calls can name the same bytes again and again. */
+export const readingLimits = { depth: 4, calls: 500 } as const
 
 /**
  * What a call does with assets: transfers, approvals and those within batches. Batches count as read only where they are carried out by a
  * contract that is known to do just that: another contract may do anything with the same bytes.
  */
-export function movesOfCall(call: Call, depth = 0): Moves {
-  const { to, valueWei, data, chainId } = call
-  const action = readExactCall(lowerCase, { to, data })
-  const coins: Move[] =
-    valueWei > 0n || action.kind === 'send'
-      ? [
-          {
-            kind: 'transfer',
-            asset: known('native'),
-            to: knownOr(to?.toLowerCase(), 'unreadable'),
-            amount: known(valueWei),
-            chainId,
-          },
-        ]
-      : []
-  const inner = action.kind === 'call' && depth < mostDepth ? readBatch(call) : null
-  if (!inner) {
-    const own = movesOfAction(action, chainId)
-    return { moves: [...coins, ...own.moves], isWhole: own.isWhole }
-  }
-  const parts = inner.calls.map((each) =>
-    movesOfCall({ ...each, chainId, from: call.from }, depth + 1),
-  )
-  // What a known batch sends on is part of its moves. What it keeps is a move to it.
-  const sentOn = inner.calls.reduce((sum, each) => sum + each.valueWei, 0n)
-  const own = inner.isKnown && sentOn === valueWei ? [] : coins
-  const unknown = inner.isKnown ? [] : [unreadMove(to, chainId)]
+export function movesOfCall(call: Call): Moves {
+  return movesWithin(call, 0) ?? unreadBatch(call)
+}
+
+/** Whether the account calls itself. Where its address has code, that can make any call in its name. */
+export function callsItself({ to, data, from }: Call): boolean {
+  return to?.toLowerCase() === from.toLowerCase() && data !== '0x' && data !== ''
+}
+
+/** The network's own coin that goes with a call. */
+export function nativeMove({
+  to,
+  valueWei,
+  chainId,
+}: Pick<Call, 'to' | 'valueWei' | 'chainId'>): Move {
   return {
-    moves: [...own, ...parts.flatMap((part) => part.moves), ...unknown],
-    isWhole: inner.isKnown && parts.every((part) => part.isWhole),
+    kind: 'transfer',
+    asset: known('native'),
+    to: knownOr(to?.toLowerCase(), 'unreadable'),
+    amount: known(valueWei),
+    chainId,
   }
 }
 
-/** The calls that a smart wallet makes for `callData`; null where it is not known what it does. */
-export function movesOfOperation(
-  callData: string,
-  { chainId, from }: Pick<Call, 'chainId' | 'from'>,
-) {
-  const calls = readOperationCalls(callData)
-  return calls?.map((each) => ({ ...each, ...movesOfCall({ ...each, chainId, from }) })) ?? null
+/** Any amount of any asset to any account. */
+export function unreadMove(chainId: Seen): Move {
+  const unread = 'unreadable' as const
+  return { kind: 'transfer', asset: unread, to: unread, amount: unread, chainId }
+}
+
+/** Whether a move is, or may be, one of the network's own coin. A known amount of an unknown token is none. */
+export function isNative({ asset, amount }: Move): boolean {
+  if (asset === 'unreadable') return amount === 'unreadable'
+  return asset !== 'absent' && asset.known === 'native'
+}
+
+/** Null for more calls than are read. */
+function movesWithin(call: Call, depth: number): Moves | null {
+  const { to, valueWei, data, chainId, from } = call
+  const action = readExactCall(lowerCase, { to, data })
+  const isOwn = callsItself(call)
+  const coins = valueWei > 0n || action.kind === 'send' ? [nativeMove(call)] : []
+  const isBatch = isOwn || action.kind === 'call'
+  const inner = isBatch && depth < readingLimits.depth ? readBatch(call) : null
+  if (!inner) {
+    if (isOwn) return unreadBatch(call)
+    const own = movesOfAction(action, chainId)
+    return { moves: [...coins, ...own.moves], isWhole: own.isWhole, calls: 1 }
+  }
+  const parts = { moves: [] as Move[], isWhole: inner.isKnown, calls: 0 }
+  for (const each of inner.calls) {
+    const part = movesWithin({ ...each, chainId, from }, depth + 1)
+    if (!part || parts.calls + part.calls > readingLimits.calls) return null
+    parts.moves.push(...part.moves)
+    parts.isWhole &&= part.isWhole
+    parts.calls += part.calls
+  }
+  // What a known batch sends on is part of its moves. What it keeps is a move to it.
+  const sentOn = inner.calls.reduce((sum, each) => sum + each.valueWei, 0n)
+  const own = inner.isKnown && sentOn === valueWei ? [] : coins
+  const unknown = inner.isKnown ? [] : [unreadMoveOf(to, chainId)]
+  return { ...parts, moves: [...own, ...parts.moves, ...unknown] }
+}
+
+/** A call whose data says in an unknown way what else is done. */
+function unreadBatch(call: Call): Moves {
+  const coins = call.valueWei > 0n ? [nativeMove(call)] : []
+  return { moves: [...coins, unreadMove(call.chainId)], isWhole: false, calls: 1 }
 }
 
 function readBatch({ to, data, from }: Call) {
@@ -84,8 +116,13 @@ function readBatch({ to, data, from }: Call) {
 }
 
 /** What an action of Ethereum does with tokens. Coins that go with it are not part of it. */
-function movesOfAction(action: EthereumAction, chainId: Seen): Moves {
-  const one = (kind: MoveKind, asset: string, to: string, amount: bigint | 'unlimited'): Moves => ({
+function movesOfAction(action: EthereumAction, chainId: Seen): TokenMoves {
+  const one = (
+    kind: MoveKind,
+    asset: string,
+    to: string,
+    amount: bigint | 'unlimited',
+  ): TokenMoves => ({
     moves: [
       {
         kind,
@@ -111,16 +148,16 @@ function movesOfAction(action: EthereumAction, chainId: Seen): Moves {
     case 'approve-all':
       return one('operator', action.token, action.operator, 'unlimited')
     case 'control':
-      return { moves: [unreadMove(action.contract, chainId)], isWhole: false }
+      return { moves: [unreadMoveOf(action.contract, chainId)], isWhole: false }
     case 'call':
-      return { moves: [unreadMove(action.to, chainId)], isWhole: false }
+      return { moves: [unreadMoveOf(action.to, chainId)], isWhole: false }
     case 'create':
       return { moves: [], isWhole: false }
   }
 }
 
 /** A call that is not read may move the tokens of the contract that is called. */
-function unreadMove(contract: string | null, chainId: Seen): Move {
+function unreadMoveOf(contract: string | null, chainId: Seen): Move {
   return {
     kind: 'transfer',
     asset: knownOr(contract?.toLowerCase(), 'unreadable'),
@@ -130,26 +167,35 @@ function unreadMove(contract: string | null, chainId: Seen): Move {
   }
 }
 
+/** The network and the contract that typed data is for. */
+interface Place {
+  chainId: Seen
+  contract: string | null
+}
+
 /** What typed data lets others do with assets. Data of no known form is not read. */
 export function movesOfTypedData(reading: TypedDataReading): Moves {
   const chainId = knownOr(reading.chainId, 'unreadable')
+  const domain = reading.domain.find(({ name }) => name === 'verifyingContract')?.content
+  const contract = typeof domain === 'string' ? domain.toLowerCase() : null
   const parts = reading.meanings.map((meaning) => {
     const until = typeof meaning.expires === 'bigint' ? meaning.expires : null
-    const part = movesOfMeaning(meaning, chainId)
+    const part = movesOfMeaning(meaning, { chainId, contract })
     return { ...part, moves: part.moves.map((move): Move => ({ ...move, until })) }
   })
+  const moves = parts.flatMap((part) => part.moves)
   return {
-    moves: parts.flatMap((part) => part.moves),
+    moves,
     isWhole: parts.length > 0 && reading.isComplete && parts.every((part) => part.isWhole),
+    calls: Math.max(moves.length, 1),
   }
 }
 
-function movesOfMeaning(meaning: TypedDataReading['meanings'][number], chainId: Seen): Moves {
-  if (meaning.kind === 'execution') {
-    const own = movesOfAction(meaning.action, chainId)
-    const isPlain = !meaning.isDelegated && meaning.valueWei === 0n
-    return { moves: own.moves, isWhole: own.isWhole && isPlain }
-  }
+function movesOfMeaning(
+  meaning: TypedDataReading['meanings'][number],
+  { chainId, contract }: Place,
+): TokenMoves {
+  if (meaning.kind === 'execution') return movesOfExecution(meaning, { chainId, contract })
   if (meaning.kind === 'order') {
     const moves = meaning.gives.map((amount) =>
       typedMove('order', { amount, party: null, chainId }),
@@ -162,6 +208,29 @@ function movesOfMeaning(meaning: TypedDataReading['meanings'][number], chainId: 
     moves: meaning.amounts.map((amount) => typedMove(kind, { amount, party, chainId })),
     isWhole: true,
   }
+}
+
+type Execution = Extract<TypedDataReading['meanings'][number], { kind: 'execution' }>
+
+/** What a call does that others carry out. Code that runs as the account, fees that it pays and calls of itself can move anything. */
+function movesOfExecution(meaning: Execution, { chainId, contract }: Place): TokenMoves {
+  const { action, valueWei, isDelegated, isPaying, hasMore } = meaning
+  const own = movesOfAction(action, chainId)
+  const to = calledBy(action)
+  const isOwn = to !== null && to.toLowerCase() === contract
+  const isUnread = isDelegated || isPaying === true || hasMore === true || isOwn
+  const coins = valueWei === 0n ? [] : [nativeMove({ to, valueWei, chainId })]
+  return {
+    moves: [...coins, ...own.moves, ...(isUnread ? [unreadMove(chainId)] : [])],
+    isWhole: own.isWhole && valueWei === 0n && !isUnread,
+  }
+}
+
+/** Whom a call calls; null for a new contract. */
+function calledBy(action: EthereumAction): string | null {
+  if ('token' in action) return action.token
+  if ('contract' in action) return action.contract
+  return 'to' in action ? action.to : null
 }
 
 type TypedAmount = Extract<

@@ -20,6 +20,7 @@ import {
 } from '@sallyport/crypto/chains/ethereum'
 import type { FilledTransaction } from '@sallyport/protocols/signer'
 import { type Facts, known, type Unread } from '../policy/facts.js'
+import { costOf } from '../policy/read-calls.js'
 import { readAuthorization, readCalls } from '../policy/read-ethereum.js'
 import { readRequest } from '../policy/read-request.js'
 import { invalid } from '../refusals.js'
@@ -210,18 +211,11 @@ function withFees(facts: Facts | Unread, transaction: CompleteTransaction): Fact
         max_fee_per_gas: known(price),
         max_priority_fee_per_gas: known(tip),
         max_fee: known(fee),
-        cost: known(fee + moneyOf(facts)),
+        cost: costOf(facts.actions, fee),
         type: known(BigInt(type)),
       },
     },
   }
-}
-
-function moneyOf({ actions }: Facts): bigint {
-  return actions.reduce((sum, { fields }) => {
-    const seen = fields.ethereum_transaction?.value
-    return typeof seen === 'object' && typeof seen.known === 'bigint' ? sum + seen.known : sum
-  }, 0n)
 }
 
 function operation06(operation: UserOperation) {

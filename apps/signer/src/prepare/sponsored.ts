@@ -15,6 +15,7 @@ import {
 } from '@sallyport/crypto/chains/ethereum'
 import type { FilledTransaction } from '@sallyport/protocols/signer'
 import { type Facts, known, type Unread } from '../policy/facts.js'
+import { costOf } from '../policy/read-calls.js'
 import { readCalls } from '../policy/read-ethereum.js'
 import { invalid } from '../refusals.js'
 import { chainIdOf, joined, pair, withAuthorization } from './ethereum.js'
@@ -129,7 +130,12 @@ function withPaymaster(
     ...facts,
     shared: {
       ...facts.shared,
-      ethereum_transaction: { max_fee: known(0n), type: known(4n), chain_id: known(of.chainId) },
+      ethereum_transaction: {
+        max_fee: known(0n),
+        cost: costOf(facts.actions, 0n),
+        type: known(4n),
+        chain_id: known(of.chainId),
+      },
       ethereum_user_operation: {
         sender: known(of.sender),
         entry_point: known(accountEntryPoint),

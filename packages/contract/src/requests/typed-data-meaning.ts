@@ -48,6 +48,10 @@ export type TypedDataMeaning =
       valueWei: bigint
       /** Whether the called code runs as the account itself and may change everything of it. */
       isDelegated: boolean
+      /** The account also pays for it, such as the refund of a Safe: how much is known when it is carried out. */
+      isPaying?: true
+      /** It says more than a call does, in fields that are not known. */
+      hasMore?: true
       expires: Expiry
     }
 
@@ -101,18 +105,36 @@ export function givesControl(meaning: TypedDataMeaning): boolean {
   return meaning.kind === 'allowance' && meaning.amounts.some(({ units }) => units === 'unlimited')
 }
 
+/** Fields of a call, and of an account that makes it, that move nothing by themselves; gas of a Safe is paid by its price. */
+const callFields: ReadonlySet<string> = new Set([
+  ...['from', 'to', 'target', 'value', 'data', 'callData', 'operation', 'nonce', 'deadline'],
+  ...['gas', 'safeTxGas', 'gasToken', 'refundReceiver', 'chainId'],
+])
+const feeFields = /gasprice|basegas|fee|refund|payment|reward/i
+
 function readExecution(deps: Deps, { message }: Given): TypedDataMeaning | null {
   const to = message.to ?? message.target
   const data = message.data ?? message.callData
   if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) return null
   if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) return null
+  const others = Object.keys(message).filter(
+    (name) => !callFields.has(name) && !isNothing(message[name]),
+  )
   return {
     kind: 'execution',
     action: readCall(deps, { to, data }),
     valueWei: integer(message.value) ?? 0n,
     isDelegated: integer(message.operation) === 1n,
+    ...(others.some((name) => feeFields.test(name)) && { isPaying: true }),
+    ...(others.some((name) => !feeFields.test(name)) && { hasMore: true }),
     expires: expiryOf(message.deadline),
   }
+}
+
+/** Whether a value is zero, no bytes, no address or not there. */
+function isNothing(value: unknown): boolean {
+  const isEmpty = value === undefined || value === null || value === false || value === ''
+  return isEmpty || integer(value) === 0n || (typeof value === 'string' && /^0x0*$/i.test(value))
 }
 
 function readAllowance(deps: Deps, { message, contract }: Given): TypedDataMeaning {

@@ -286,6 +286,29 @@ describe('readTypedData', () => {
       ])
     })
 
+    test.each<[string, Record<string, unknown>, object]>([
+      ['its refund', { baseGas: '1', gasPrice: '1000000000000' }, { isPaying: true }],
+      ['a price of gas alone', { gasPrice: '0x1' }, { isPaying: true }],
+      ['gas beside it alone', { baseGas: 1 }, { isPaying: true }],
+      ['a price in a token', { tokenGasPrice: '5' }, { isPaying: true }],
+      ['a fee of another account', { maxFee: '5' }, { isPaying: true }],
+      ['fields that are not known', { limit: '5' }, { hasMore: true }],
+      ['no refund', { baseGas: '0', gasPrice: '0x0', gasToken: account }, {}],
+    ])('a call with %s says so', (_, more, flags) => {
+      const fields = Object.keys(more).map(
+        (name) => `${name} ${name === 'gasToken' ? 'address' : 'uint256'}`,
+      )
+      const types = { SafeTx: ['to address', 'data bytes', 'nonce uint256', ...fields] }
+      const message = { to: account, data: '0x', nonce: '7', ...more }
+
+      expect(readTypedData(typed('SafeTx', { types, message })).meanings).toEqual([
+        {
+          ...{ kind: 'execution', action: { kind: 'send', to: account }, valueWei: 0n },
+          ...{ isDelegated: false, expires: null, ...flags },
+        },
+      ])
+    })
+
     test('a permit inside lists of another struct is found, whatever it is called', () => {
       const types = {
         Order: ['maker address', 'extras Extra[][]'],

@@ -62,6 +62,11 @@ const moneyFields: readonly string[] = [
   'expiry',
   'sigdeadline',
   'validbefore',
+  'basegas',
+  'gasprice',
+  'tokengasprice',
+  'gastoken',
+  'refundreceiver',
 ]
 
 /**

@@ -17,6 +17,8 @@ const transferInputSchema = z
     source: z.strictObject({
       asset: z.optional(name),
       asset_address: z.optional(address),
+      /** Ours: decimal places of a token that is named by its address. Who signs the request says so how much `amount` is. */
+      asset_decimals: z.optional(z.int().check(z.minimum(0), z.maximum(36))),
       chain: name,
       /** Where older clients put it. */
       amount: z.optional(amount),
@@ -42,6 +44,10 @@ const transferInputSchema = z
       ({ source: { asset, asset_address: contract } }) =>
         (asset === undefined) !== (contract === undefined),
       { error: 'Give source.asset or source.asset_address', path: ['source', 'asset'] },
+    ),
+    z.refine(
+      ({ source }) => source.asset_decimals === undefined || source.asset_address !== undefined,
+      { error: 'Give it with source.asset_address only', path: ['source', 'asset_decimals'] },
     ),
     z.refine((body) => (body.amount === undefined) !== (body.source.amount === undefined), {
       error: 'Give amount',

@@ -47,6 +47,7 @@ export const ar: ApprovalCopy = {
     to: 'إلى',
     network: 'الشبكة',
     token: 'الرمز المميز',
+    decimals: 'المنازل العشرية',
     wallet: 'تغيير محفظة',
     policy: 'تغيير سياسة',
     addRule: 'إضافة قاعدة إلى سياسة',

@@ -48,6 +48,7 @@ export const en = {
     to: 'To',
     network: 'Network',
     token: 'Token',
+    decimals: 'Decimal places',
     wallet: 'Change a wallet',
     policy: 'Change a policy',
     addRule: 'Add a rule to a policy',

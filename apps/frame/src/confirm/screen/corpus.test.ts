@@ -269,6 +269,21 @@ describe('typed data', () => {
       { title: title.execution, shows: [bob], warns: warning.execution, isStopped: true },
     ],
     [
+      'a Safe transaction that pays a refund',
+      data(
+        'SafeTx',
+        {
+          SafeTx:
+            'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, uint256 nonce',
+        },
+        {
+          ...{ to: bob, value: '0', data: '0x', operation: 0, safeTxGas: '0', baseGas: '1' },
+          ...{ gasPrice: '1000000000000', gasToken: usdc, refundReceiver: permit2, nonce: 0 },
+        },
+      ),
+      { title: title.execution, shows: [bob, permit2], warns: warning.execution, isStopped: true },
+    ],
+    [
       'a Seaport order that gives an item away',
       data(
         'OrderComponents',

@@ -365,6 +365,12 @@ describe('transfers', () => {
     const { to: contract, data = '' } = parseTransaction(raw ?? '0x02')
     expect(contract).toBe(source.asset_address)
     expect(data.endsWith((2_500_000).toString(16).padStart(64, '0'))).toBe(true)
+    const stated = (asset_decimals: number) =>
+      transfer(wallet.id, {
+        ...{ source: { ...source, asset_decimals }, destination: to, amount: '2.5' },
+      })
+    expect((await stated(6)).status).toBe(200)
+    expect((await stated(7)).body).toMatchObject({ code: 'invalid_data' })
   })
 
   test.each([

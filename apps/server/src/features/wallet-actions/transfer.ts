@@ -32,6 +32,7 @@ export async function readTransfer(
       : tokenAsset(source.asset_address, source.chain, caip2)
   requireAddress(destination.address, caip2)
   const decimals = await requireDecimals(deps.broadcast, asset)
+  requireStated(source.asset_decimals, decimals)
   const amount = body.amount ?? source.amount ?? '0'
   const raw = fromDecimalText(amount, decimals)
   const facts = {
@@ -74,6 +75,15 @@ export async function transferAsset(
     sign: (draft) => signSending(deps, { wallet: row, signedBy, draft }),
   })
   return toWireTransfer(transaction)
+}
+
+/** What the one who signs takes the token for has to be what it is. */
+function requireStated(stated: number | undefined, decimals: number): void {
+  if (stated === undefined || stated === decimals) return
+  throw new ApiError('invalid_data', {
+    message: `The token has ${decimals} decimal places`,
+    data: { field: 'source.asset_decimals' },
+  })
 }
 
 function requireAddress(address: string, caip2: string): void {

@@ -9,6 +9,7 @@ import type { Asked, Prepared } from '../../prepare/prepare.js'
 import { invalid } from '../../refusals.js'
 import { readRpc, requireWallet } from '../../requests.js'
 import { byOwner } from './token-owner.js'
+import { decimalsOfUnlisted } from './transfer-decimals.js'
 import type { WalletGrant } from './wallet-grant.js'
 
 /** What a grant allows for a transfer: the transaction that carries it out is the API's, so it is held against what was signed for. */
@@ -34,7 +35,9 @@ export function transferGrant(
         asked.method === 'signAndSendTransaction'
           ? { ...written, facts: byOwner(written.facts, { asked, transfer }) }
           : written
-      requireTransfer(prepared.facts, { transfer, decimals })
+      const isOwned = grant.quorums.length > 0
+      const unlisted = decimalsOfUnlisted(asked, { transfer, told: decimals, isOwned })
+      requireTransfer(prepared.facts, { transfer, decimals: unlisted })
       return {
         ...prepared,
         facts: readTransferRequest(
@@ -75,7 +78,7 @@ function isSend(method: string): boolean {
 /** Refuses a transaction whose effects are not the one transfer of this asset and amount to this recipient. */
 function requireTransfer(
   facts: Facts | Unread,
-  { transfer, decimals }: { transfer: TransferInput; decimals: number },
+  { transfer, decimals }: { transfer: TransferInput; decimals: number | null },
 ): void {
   if ('unread' in facts) throw invalid(`The transfer cannot be read: ${facts.unread}`)
   const [action, ...more] = facts.actions.filter(({ isIncidental }) => !isIncidental)
@@ -93,9 +96,15 @@ function requireTransfer(
 
 /**
  * Decimal places of the asset that moves, after it is the one that the transfer names. The pinned list knows tokens by name and their
- * places; of a token that it does not have, named by its address, the API tells them.
+ * places.
+ *
+ * @param unlisted  of a token that it does not have, named by its address; null where nothing that can be believed says them.
  */
-function decimalsOf({ asset }: Move, source: TransferInput['source'], told: number): number {
+function decimalsOf(
+  { asset }: Move,
+  source: TransferInput['source'],
+  unlisted: number | null,
+): number {
   const { asset: name, asset_address: address, chain } = source
   const network = transferChainOf(chain)
   if (!network || typeof asset === 'string' || typeof asset.known !== 'string')
@@ -112,7 +121,10 @@ function decimalsOf({ asset }: Move, source: TransferInput['source'], told: numb
     throw anotherTransfer()
   }
   if (address === undefined || spellAddress(address) !== asset.known) throw anotherTransfer()
-  return listed?.decimals ?? told
+  const places = listed?.decimals ?? unlisted
+  if (places === null)
+    throw invalid('source.asset_decimals is missing: the token is not in the list of tokens')
+  return places
 }
 
 function isSeen(seen: Move['to'], value: string | bigint): boolean {

@@ -175,6 +175,7 @@ export const requestWordsEn = {
     execution:
       'Anyone with this signature can make this call. It can move everything the account holds.',
     delegated: 'The called code runs as the account itself and can change its owners.',
+    pays: 'The account also pays a fee for this call. It can be everything the account holds: check in the details who gets it.',
     authorization:
       'The contract gets control of your account and can move everything in it, now and later. Reject it if you didn’t ask for this.',
     carriesAuthorization:

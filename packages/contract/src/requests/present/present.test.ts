@@ -125,6 +125,13 @@ describe('present', () => {
       en.warning.unbound,
     ])
     expect(JSON.stringify(safe.parts)).toContain(en.title.control.ownership)
+    const send = { action: { kind: 'send', to: bob }, valueWei: 0n, isDelegated: false } as const
+    const paying = { kind: 'execution', ...send, isPaying: true, expires: null } as const
+    expect(textsOf(shown({ ...typed, meanings: [paying] }))).toEqual([
+      en.warning.execution,
+      en.warning.pays,
+      en.warning.unbound,
+    ])
     const unknown = shown({ ...typed, meanings: [] })
     expect(isStopped(unknown)).toBe(false)
     expect(textsOf(unknown)).toEqual([en.warning.unbound, en.warning.unknownData])

@@ -190,7 +190,9 @@ function meaningOf(
           ...expiry,
         ],
         cautions: [
-          ...cautionsOf(words, meaning.isDelegated ? ['execution', 'delegated'] : ['execution']),
+          ...cautionsOf(words, ['execution']),
+          ...cautionsOf(words, meaning.isDelegated ? ['delegated'] : []),
+          ...cautionsOf(words, meaning.isPaying ? ['pays'] : []),
           ...own,
         ],
       }

@@ -38,6 +38,7 @@ export const warningGrades = {
   transfer: 'warning',
   execution: 'stop',
   delegated: 'stop',
+  pays: 'stop',
   authorization: 'stop',
   carriesAuthorization: 'stop',
   control: 'stop',

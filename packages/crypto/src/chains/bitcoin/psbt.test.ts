@@ -52,6 +52,13 @@ function psbtOf(
   psbt.addOutput({ script: Uint8Array.of(0x6a, 1, 7), value: 0n })
   return psbt
 }
+/** The same with the previous transaction of one input. */
+function withWhole(psbt: lib.Psbt, at: number): lib.Psbt {
+  const copy = lib.Psbt.fromBuffer(psbt.toBuffer())
+  const whole = psbtOf([segwitKind, taprootKind], { whole: true })
+  copy.data.inputs[at] = whole.data.inputs[at] ?? {}
+  return copy
+}
 const sign = (kind: BitcoinKind, psbt: Uint8Array) => signPsbt(kind, keyOf(kind), readPsbt(psbt))
 
 describe('readPsbt', () => {
@@ -81,6 +88,15 @@ describe('readPsbt', () => {
       },
     ],
     [
+      'a previous transaction without the output that is spent, and an amount beside it',
+      () => {
+        const psbt = psbtOf([segwitKind], { whole: true, change: { index: 7 } })
+        const beside = { script: scriptOf(segwitKind), value: 50_000n }
+        psbt.data.inputs[0] = { ...psbt.data.inputs[0], witnessUtxo: beside }
+        return psbt.toBuffer()
+      },
+    ],
+    [
       'a previous transaction of another id',
       () => {
         const psbt = psbtOf([segwitKind], { whole: true })
@@ -105,7 +121,7 @@ describe('signPsbt', () => {
   })
 
   test('the kinds in one PSBT sign their own inputs, one after the other', () => {
-    const half = sign(segwitKind, psbtOf([taprootKind, segwitKind]).toBuffer())
+    const half = sign(segwitKind, psbtOf([taprootKind, segwitKind], { whole: true }).toBuffer())
     expect(lib.Psbt.fromBuffer(half).data.inputs[0]?.tapKeySig).toBeUndefined()
 
     const signed = lib.Transaction.fromBuffer(sign(taprootKind, half))
@@ -126,6 +142,18 @@ describe('signPsbt', () => {
     expect(() => sign(segwitKind, psbtOf([segwitKind, segwitKind]).toBuffer())).toThrow(
       /previous transaction/,
     )
+  })
+
+  test('error: one segwit input beside one that is said to be of another: it can be of the wallet too', () => {
+    const named = psbtOf([segwitKind, taprootKind])
+    for (const psbt of [named, withWhole(named, 0), withWhole(named, 1)])
+      expect(() => sign(segwitKind, psbt.toBuffer())).toThrow(/previous transaction/)
+  })
+
+  test('taproot signs the amounts of all inputs, and needs no previous transaction', () => {
+    const signed = sign(taprootKind, psbtOf([taprootKind, segwitKind]).toBuffer())
+
+    expect(lib.Psbt.fromBuffer(signed).data.inputs[0]?.finalScriptWitness).toBeDefined()
   })
 
   test('error: inputs of others are not signed', () => {

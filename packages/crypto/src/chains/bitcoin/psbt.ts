@@ -43,7 +43,8 @@ export function readPsbt(bytes: Uint8Array): ReadPsbt {
     const input = transaction.getInput(at)
     const { txid, index, sequence = finalSequence } = input
     if (!txid || index === undefined) throw new PsbtError('An input names no output')
-    const prevout = input.nonWitnessUtxo?.outputs[index] ?? input.witnessUtxo
+    // A previous transaction says it, or nothing does: what is written beside it could be anything.
+    const prevout = input.nonWitnessUtxo ? input.nonWitnessUtxo.outputs[index] : input.witnessUtxo
     if (!prevout) throw new PsbtError('An input does not say what it spends')
     return { txid: toHex(txid), index, sequence, prevout }
   })
@@ -84,7 +85,8 @@ export function signPsbt(
   const script = toHex(kind.script(publicKey))
   const own = range(prevouts.length).filter((at) => toHex(prevouts[at]?.script ?? none) === script)
   if (own.length === 0) throw new PsbtError('No input is of this wallet')
-  for (const at of own) requireSignable(kind, transaction, { at, isOnly: own.length === 1 })
+  for (const at of own) requireSignable(kind, transaction, at)
+  if (kind === segwitKind) requireAmounts(transaction)
   for (const at of own) {
     const signature = kind.sign(
       privateKey,
@@ -104,11 +106,7 @@ export function signPsbt(
 
 const none = new Uint8Array()
 
-function requireSignable(
-  kind: BitcoinKind,
-  transaction: Transaction,
-  { at, isOnly }: { at: number; isOnly: boolean },
-): void {
+function requireSignable(kind: BitcoinKind, transaction: Transaction, at: number): void {
   const input = transaction.getInput(at)
   const { sighashType } = input
   const allowed = kind === segwitKind ? [sighashAll] : [0, sighashAll]
@@ -118,10 +116,16 @@ function requireSignable(
     throw new PsbtError('An input of this wallet is signed already')
   if (input.redeemScript || input.witnessScript || input.tapLeafScript || input.tapMerkleRoot)
     throw new PsbtError('An input of this wallet has a script, and the wallet has none')
-  // A version 0 signature covers its own input's amount only. Of two requests with one wrong amount each, one signature of each
-  // would make a transaction with a fee that neither showed.
-  if (kind === segwitKind && !isOnly && !input.nonWitnessUtxo)
-    throw new PsbtError('With several inputs of this wallet each needs its previous transaction')
+}
+
+/**
+ * A version 0 signature covers its own input's amount only. Of two requests with one wrong amount each, one signature of each would make a transaction
+ * with a fee that neither showed. A wrong amount can stand at any other input: the wallet's own can be written as another account's.
+ */
+function requireAmounts(transaction: Transaction): void {
+  const inputs = range(transaction.inputsLength).map((at) => transaction.getInput(at))
+  if (inputs.length > 1 && inputs.some(({ nonWitnessUtxo }) => !nonWitnessUtxo))
+    throw new PsbtError('With several inputs each of them needs its previous transaction')
 }
 
 function parse(bytes: Uint8Array): Transaction {
