@@ -74,15 +74,18 @@ export type RefusalDetails = z.output<typeof refusalDetails>
 
 const evaluation = z.object({
   allowed: z.boolean(),
+  /** The rule of the policy that allows the request, of several parts the first; null where it is refused. */
+  rule: z.nullable(z.string()),
   /** Null where it is allowed. */
   refusal: z.nullable(policyRefusal),
+  /** The limits that rules of the policies refer to. */
   limits: z.array(
     z.object({
       id: z.string(),
+      name: z.string(),
       scope: z.string(),
-      /** Null where no rule of the request refers to the limit. */
-      most: z.nullable(z.string()),
-      left: z.nullable(z.string()),
+      most: z.string(),
+      left: z.string(),
       asked: z.string(),
     }),
   ),
