@@ -105,7 +105,7 @@ async function fillUnsent(
   if (asked.method === 'eth_sign7702Authorization') {
     if (asked.params.nonce !== undefined) return undefined
     const caip2 = `eip155:${asked.params.chain_id}`
-    requireNode(deps, caip2)
+    requireNode(deps, caip2, 'params.chain_id')
     const node = askNode(deps.broadcast, { caip2, sender, asked: {} })
     // In a transaction of its own the wallet's nonce has been counted up before the authorization is looked at.
     const ahead = asked.params.executor === 'self' ? 1n : 0n
@@ -120,7 +120,7 @@ async function fillUnsent(
       data: { field: 'params.transaction.chain_id' },
     })
   const caip2 = `eip155:${transaction.chain_id}`
-  requireNode(deps, caip2)
+  requireNode(deps, caip2, 'params.transaction.chain_id')
   const node = askNode(deps.broadcast, { caip2, sender, asked: transaction })
   return fillTransaction(transaction, {
     chainId: transaction.chain_id,

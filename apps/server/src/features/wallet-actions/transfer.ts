@@ -25,7 +25,7 @@ export async function readTransfer(
   refuseUnoffered(body)
   const { source, destination } = body
   const caip2 = readChain(source.chain, row.chain_type)
-  requireNode(deps, caip2)
+  requireNode(deps, caip2, 'source.chain')
   const asset =
     source.asset_address === undefined
       ? namedAsset(source.asset ?? '', source.chain, caip2)

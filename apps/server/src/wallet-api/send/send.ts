@@ -57,10 +57,20 @@ export interface Signed {
   outpoints?: string[]
 }
 
-/** @throws ApiError `not_supported` for a network without a node. */
-export function requireNode({ broadcast }: Pick<Deps, 'broadcast'>, caip2: string): void {
+/**
+ * @param field  The part of the request that names the network.
+ * @throws ApiError `not_supported` for a network without a node.
+ */
+export function requireNode(
+  { broadcast }: Pick<Deps, 'broadcast'>,
+  caip2: string,
+  field = 'caip2',
+): void {
   if (broadcast.supports(caip2)) return
-  throw new ApiError('not_supported', { message: `No RPC url found for ${caip2}` })
+  throw new ApiError('not_supported', {
+    message: `No RPC url found for ${caip2}: this deployment has no node for that network`,
+    data: { field },
+  })
 }
 
 /**
