@@ -59,6 +59,8 @@ export type PolicyRefusalDetails = z.output<typeof policyRefusal>
 export const refusalDetails = z.object({
   /** For people. */
   message: z.string(),
+  /** The part of the body that is refused, such as `owner.public_key`. */
+  field: z.optional(z.string()),
   /** Of a body that is not a policy: where, what and how to mend it. */
   problems: z.optional(
     z.array(z.object({ path: z.string(), problem: z.string(), mend: z.string() })),

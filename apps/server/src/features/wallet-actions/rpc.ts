@@ -40,6 +40,22 @@ export async function callWallet(deps: Deps, call: WalletCall) {
   return { method, data }
 }
 
+/**
+ * Refuses a request that could not be carried out as it is written, whoever signs it: as the call itself refuses it, before anything is asked
+ * of a node or of the signer.
+ *
+ * @throws ApiError `invalid_data`, `not_supported`, `feature_not_enabled` (400).
+ */
+export function requireRunnable(deps: Deps, { app, row, body, signed }: WalletCall): void {
+  const asked = readRpc(body, row.chain_type)
+  if (!walletRpcMethods[asked.method].sends || !('caip2' in asked) || asked.caip2 === undefined)
+    return
+  const { caip2 } = asked
+  requireNode(deps, caip2)
+  const signedBy = { call: 'signWithWallet', request: authorizedRequest(app.id, signed) } as const
+  carrierOf(deps, { app, row, asked, caip2, signedBy })
+}
+
 /** Asks the signer for what the request is for. */
 export async function signWith(
   deps: Deps,

@@ -22,17 +22,10 @@ export async function readTransfer(
   deps: Deps,
   { row, body }: { row: WalletCall['row']; body: TransferInput },
 ): Promise<{ asset: Asset; facts: TransferFacts }> {
-  refuseUnoffered(body)
+  const asset = requireTransferable(deps, { row, body })
   const { source, destination } = body
-  const caip2 = readChain(source.chain, row.chain_type)
-  requireNode(deps, caip2, 'source.chain')
-  const asset =
-    source.asset_address === undefined
-      ? namedAsset(source.asset ?? '', source.chain, caip2)
-      : tokenAsset(source.asset_address, source.chain, caip2)
-  requireAddress(destination.address, caip2)
   const decimals = await requireDecimals(deps.broadcast, asset)
-  const amount = body.amount ?? source.amount ?? '0'
+  const amount = amountOf(body)
   const raw = fromDecimalText(amount, decimals)
   const facts = {
     chain: source.chain,
@@ -44,6 +37,33 @@ export async function readTransfer(
     destination: destination.address,
   }
   return { asset, facts }
+}
+
+/**
+ * Refuses a transfer that could not be carried out as it is written, before any node is asked.
+ *
+ * @returns What it is of.
+ * @throws ApiError `invalid_data`, `not_supported`.
+ */
+export function requireTransferable(
+  deps: Pick<Deps, 'broadcast'>,
+  { row, body }: { row: WalletCall['row']; body: TransferInput },
+): Asset {
+  refuseUnoffered(body)
+  const { source, destination } = body
+  const caip2 = readChain(source.chain, row.chain_type)
+  requireNode(deps, caip2, 'source.chain')
+  const asset =
+    source.asset_address === undefined
+      ? namedAsset(source.asset ?? '', source.chain, caip2)
+      : tokenAsset(source.asset_address, source.chain, caip2)
+  requireAddress(destination.address, caip2)
+  if (asset.decimals !== null) fromDecimalText(amountOf(body), asset.decimals)
+  return asset
+}
+
+function amountOf({ amount, source }: TransferInput): string {
+  return amount ?? source.amount ?? '0'
 }
 
 /**
