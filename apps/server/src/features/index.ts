@@ -41,7 +41,7 @@ import { policyRoutes } from './policies/routes.js'
 import { conditionSetRoutes } from './policies/set-routes.js'
 import { walletSettingsRoutes } from './policies/settings-routes.js'
 import { programRoutes } from './programs/routes.js'
-import { quorumRoutes } from './quorums/routes.js'
+import { quorumRoutes, requireMembers } from './quorums/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { sessionsRoutes } from './sessions/routes.js'
 import { siweRoutes } from './siwe/routes.js'
@@ -128,6 +128,7 @@ const proposalChecks = {
   rpc: requireRunnable,
   transfer: requireTransferable,
   changeOfWallet: requireChangeable,
+  changeOfQuorum: requireMembers,
 }
 
 /** What intents propose: by these the request is carried out once it is signed. */

@@ -10,6 +10,7 @@ import { findWallet } from '../../wallet-api/find-wallet.js'
 import { authorizeIntent, describe, rejectIntent } from '../../wallet-api/intents/authorize.js'
 import { propose } from '../../wallet-api/intents/propose.js'
 import { requireIntent } from '../../wallet-api/intents/signatures.js'
+import { requireUsers } from '../../wallet-api/require-users.js'
 import { listIntentsOf } from './list.js'
 
 /** A proposal, before its type is known. */
@@ -35,6 +36,11 @@ interface ProposalChecks {
     deps: Deps,
     named: { appId: string; walletId: string },
     body: RouteRequest<typeof api.intents.updateWallet>['body'],
+  ): Promise<unknown>
+  changeOfQuorum(
+    deps: Deps,
+    named: { appId: string; quorumId: string },
+    body: RouteRequest<typeof api.intents.updateKeyQuorum>['body'],
   ): Promise<unknown>
 }
 
@@ -76,11 +82,18 @@ export function intentRoutes(
       await checks.changeOfWallet(deps, ofWallet(call), call.body)
       return begin('WALLET', call.params.wallet_id, call)
     },
-    updatePolicy: (call) => begin('POLICY', call.params.policy_id, call),
+    updatePolicy: async (call) => {
+      await requireUsers(deps, { appId: call.caller.app.id, body: call.body })
+      return begin('POLICY', call.params.policy_id, call)
+    },
     addRule: (call) => begin('RULE', call.params.policy_id, call),
     updateRule: (call) => begin('RULE', call.params.policy_id, call),
     removeRule: (call) => begin('RULE', call.params.policy_id, call),
-    updateKeyQuorum: (call) => begin('KEY_QUORUM', call.params.key_quorum_id, call),
+    updateKeyQuorum: async (call) => {
+      const { key_quorum_id: quorumId } = call.params
+      await checks.changeOfQuorum(deps, { appId: call.caller.app.id, quorumId }, call.body)
+      return begin('KEY_QUORUM', quorumId, call)
+    },
     list: ({ caller: { app }, query }) => listIntentsOf(deps, app, query),
     find: async ({ caller: { app }, params: { intent_id: intentId } }) =>
       describe(deps, { app, row: await requireIntent(deps.db, { appId: app.id, intentId }) }),
