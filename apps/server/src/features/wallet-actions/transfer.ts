@@ -11,7 +11,7 @@ import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { requireDecimals } from '../../wallet-api/read-asset.js'
 import { requestDigest } from '../../wallet-api/send/request-digest.js'
 import { requireNode, send } from '../../wallet-api/send/send.js'
-import { signSending } from '../../wallet-api/send/sign-sending.js'
+import { judgeSending, signSending } from '../../wallet-api/send/sign-sending.js'
 import { draftTransfer } from './draft-transfer.js'
 import type { WalletCall } from './rpc.js'
 
@@ -91,6 +91,7 @@ export async function transferAsset(
     transfer: facts,
     signedBy,
     prepare: (lane) => draftTransfer(deps, lane, { wallet: row, asset, facts }),
+    judge: (draft) => judgeSending(deps, { wallet: row, signedBy, draft }),
     sign: (draft) => signSending(deps, { wallet: row, signedBy, draft }),
   })
   return toWireTransfer(transaction)
