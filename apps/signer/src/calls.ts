@@ -25,6 +25,7 @@ import { signRequest } from './grants/delegated/delegated-grant.js'
 import { readConsents } from './grants/delegated/read-consents.js'
 import { addApprovalKey, describeApproval } from './grants/wallet/approvals.js'
 import { archiveWallet, readWallet, restoreWallet } from './grants/wallet/archive-wallet.js'
+import { checkChange } from './grants/wallet/check-change.js'
 import { countSignatures } from './grants/wallet/count-signatures.js'
 import { confirmWallet, createWallet } from './grants/wallet/create-wallet.js'
 import { exportWallet } from './grants/wallet/export-wallet.js'
@@ -87,6 +88,7 @@ const handlers = {
   },
   ...quorums,
   countSignatures,
+  checkChange,
   createUserKey,
   describeApproval,
   addApprovalKey,

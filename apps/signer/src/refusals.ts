@@ -21,7 +21,11 @@ export class PolicyRefusal extends ExplainedRefusal {
   }
 }
 
-/** A request that cannot be carried out as it is written. */
-export function invalid(message: string): ExplainedRefusal {
-  return new ExplainedRefusal('invalid_request', { message })
+/**
+ * A request that cannot be carried out as it is written.
+ *
+ * @param field  The part of the body that is refused, such as `owner.public_key`.
+ */
+export function invalid(message: string, field?: string): ExplainedRefusal {
+  return new ExplainedRefusal('invalid_request', { message, ...(field !== undefined && { field }) })
 }

@@ -19,6 +19,8 @@ interface SignOptions {
   filled?: FilledTransaction[] | undefined
   /** Whether it was signed before: it is signed again with higher fees. */
   replaces?: boolean | undefined
+  /** Whether it is only judged: nothing is signed, taken or remembered. */
+  isTrial?: boolean | undefined
   /** Locks the grant's rows until the transaction ends, and compiles them. @throws CallRefused `not_found`. */
   lock(transaction: SignerDatabase): Promise<Grant>
   /** Told of a request that a policy has refused, after the transaction has ended. */
@@ -31,6 +33,17 @@ interface Signed {
   filled: FilledTransaction[]
 }
 
+/** Ends the transaction of a request that would have been signed, so that nothing of it stays. */
+class TrialEnded extends Error {
+  override readonly name = 'TrialEnded'
+  readonly signed: Signed
+
+  constructor(signed: Signed) {
+    super('The request was only judged')
+    this.signed = signed
+  }
+}
+
 /**
  * Carries out a request of an app's back end. Signatures of the authorization keys, wallet and policy are checked here again,
  * whatever the API has checked: lock, authorize, read, judge, spend, open, sign, wipe. The rows stay locked until the
@@ -40,7 +53,15 @@ interface Signed {
  * @throws CallRefused `not_found`, `wrong_signature`, `invalid_request`, `replayed`; PolicyRefusal.
  */
 export async function sign(
-  { request, subject, filled = [], replaces = false, lock, onRefused }: SignOptions,
+  {
+    request,
+    subject,
+    filled = [],
+    replaces = false,
+    isTrial = false,
+    lock,
+    onRefused,
+  }: SignOptions,
   deps: Pick<SignerDeps, 'db' | 'clock' | 'spent' | 'turnTimeoutMs'>,
 ): Promise<Signed> {
   // Requests of one wallet lock its row one after the other: of many at once the last would wait longer than a statement may.
@@ -64,6 +85,7 @@ export async function sign(
           const prepared = grant.prepare(completed.asked, completed.filled)
           judged = { ...completed, request, prepared, authorization, replaces }
           taken = await grant.judge(judged, at)
+          if (isTrial) throw new TrialEnded({ data: {}, filled: completed.filled })
           key = await grant.openKey()
           return { data: signWith(key, prepared), filled: completed.filled }
         } finally {
@@ -75,6 +97,7 @@ export async function sign(
     for (const window of taken) spent.remember(window)
     return signed
   } catch (error) {
+    if (error instanceof TrialEnded) return error.signed
     if (judged && error instanceof PolicyRefusal) await onRefused?.(judged, error)
     throw error
   }

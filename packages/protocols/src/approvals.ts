@@ -37,6 +37,14 @@ export const approvalCalls = {
     }),
   },
   /**
+   * Refuses a change that could never be carried out, before its members are asked to sign it: `invalid_request` names the field, as the
+   * change itself would. Signatures are not looked at. `ruleId` is of a change of a rule that is there.
+   */
+  checkChange: {
+    input: z.strictObject({ ...proposed, ruleId: z.optional(resourceId) }),
+    output: z.object({}),
+  },
+  /**
    * What a member of a quorum is asked to approve, as the signer has it: `approvalFacts`, sealed by the signer's own key to the page that asks
    * (`approvalSealInfo`, `approvalContext`), so that the API can't put anything else in its place. `not_found` for users who are not members.
    */

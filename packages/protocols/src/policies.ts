@@ -59,6 +59,8 @@ export type PolicyRefusalDetails = z.output<typeof policyRefusal>
 export const refusalDetails = z.object({
   /** For people. */
   message: z.string(),
+  /** The part of the body that is refused, such as `owner.public_key`. */
+  field: z.optional(z.string()),
   /** Of a body that is not a policy: where, what and how to mend it. */
   problems: z.optional(
     z.array(z.object({ path: z.string(), problem: z.string(), mend: z.string() })),
@@ -74,15 +76,18 @@ export type RefusalDetails = z.output<typeof refusalDetails>
 
 const evaluation = z.object({
   allowed: z.boolean(),
+  /** The rule of the policy that allows the request, of several parts the first; null where it is refused. */
+  rule: z.nullable(z.string()),
   /** Null where it is allowed. */
   refusal: z.nullable(policyRefusal),
+  /** The limits that rules of the policies refer to. */
   limits: z.array(
     z.object({
       id: z.string(),
+      name: z.string(),
       scope: z.string(),
-      /** Null where no rule of the request refers to the limit. */
-      most: z.nullable(z.string()),
-      left: z.nullable(z.string()),
+      most: z.string(),
+      left: z.string(),
       asked: z.string(),
     }),
   ),

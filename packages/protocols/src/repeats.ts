@@ -65,6 +65,7 @@ export const signerRepeats = {
   signTransfer: 'once',
   signNoop: 'once',
   countSignatures: 'repeat',
+  checkChange: 'repeat',
   describeApproval: 'repeat',
   addApprovalKey: 'once',
   createPolicy: 'once',

@@ -47,6 +47,8 @@ export type FilledTransaction = z.output<typeof filledTransaction>
 const filled = z.optional(z.array(filledTransaction).check(z.maxLength(1)))
 /** The same request was signed before: it is signed again with the same numbers but higher fees. */
 const replaces = z.optional(z.boolean())
+/** Whether the request is only judged: nothing is signed, taken or remembered, and `data` is empty. */
+const isTrial = z.optional(z.boolean())
 
 const ofWallet = { appId: text(80), walletId: signerResourceId }
 
@@ -64,6 +66,7 @@ export const walletSigningCalls = {
       request: authorizedRequest,
       filled,
       replaces,
+      isTrial,
     }),
     output: z.object({
       data: z.record(z.string(), z.unknown()),
@@ -84,6 +87,7 @@ export const walletSigningCalls = {
       rpc: z.record(z.string(), z.unknown()),
       filled,
       replaces,
+      isTrial,
       /** Places of the asset's amount after the decimal point. */
       decimals: z.int().check(z.minimum(0), z.maximum(36)),
     }),

@@ -114,7 +114,7 @@ async function stateOf(has: Things, { call, balanceOf }: Reading): Promise<objec
   }
   const policy = accepted(await call('GET', `/policies/${has.policyId}`))
   const quorum = accepted(await call('GET', `/key_quorums/${has.quorumId}`))
-  // A dry run judges what would be signed, so nothing may be left to fill in. Nothing at all would count for no limit.
+  // A dry run judges what would be signed, so nothing may be left to fill in.
   const whole = {
     ...{ type: 2, chain_id: evmChainId, nonce: 0, gas_limit: 21_000 },
     ...{ max_fee_per_gas: 1, max_priority_fee_per_gas: 1, to: recipient, value: '0x1' },
@@ -124,7 +124,9 @@ async function stateOf(has: Things, { call, balanceOf }: Reading): Promise<objec
   const judged = accepted(
     await call('POST', `/policies/${has.policyId}/evaluate`, { body: request }),
   )
-  const [limit] = judged.limits as { most: string | null; left: string | null }[]
+  // By the contract of the route.
+  const limits = judged.limits as { id: string; most: string; left: string }[]
+  const limit = limits.find(({ id }) => id === has.limitId)
   const listed = accepted(await call('GET', `/intents?limit=8&resource_id=${has.treasuryId}`))
   return {
     wallets: [await wallet(has.payoutsId), await wallet(has.treasuryId)],

@@ -137,6 +137,60 @@ export async function findByRequest(
     .executeTakeFirst()
 }
 
+/** A day and some time for clocks: the signer gives the bytes of a request again for so long. */
+const sameBytesMs = 25 * 3_600_000
+
+/** Another transaction of the same wallet with the same bytes, by what names them. One that has failed is over, and may be sent again. */
+export async function findSameBytes(
+  db: Db,
+  begun: Pick<
+    WalletTransactionRow,
+    'app_id' | 'wallet_id' | 'transaction_id' | 'caip2' | 'sender' | 'created_at'
+  >,
+  {
+    hash,
+    operationHash,
+    nonce,
+  }: { hash: string | undefined; operationHash: string | undefined; nonce: number | null },
+): Promise<WalletTransactionRow | undefined> {
+  const attempt = hash === undefined ? null : JSON.stringify([{ hash }])
+  const since = begun.created_at - sameBytesMs
+  const all = db.selectFrom('wallet_transaction').selectAll()
+  // Either is found by an index, however much the wallet has sent.
+  const near = nonce === null ? all.where('created_at', '>', since) : all.where('nonce', '=', nonce)
+  return near
+    .where('caip2', '=', begun.caip2)
+    .where('sender', '=', begun.sender)
+    .where('app_id', '=', begun.app_id)
+    .where('wallet_id', '=', begun.wallet_id)
+    .where('transaction_id', '!=', begun.transaction_id)
+    .where('status', '!=', 'failed')
+    .where(
+      operationHash === undefined
+        ? sql<boolean>`(hash = ${hash ?? null} or attempts @> ${attempt}::jsonb)`
+        : sql<boolean>`user_operation_hash = ${operationHash}`,
+    )
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Whether a transaction of an account was signed with a nonce. */
+export async function findSignedWithNonce(
+  db: Db,
+  { caip2, sender, nonce }: { caip2: string; sender: string; nonce: bigint },
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('wallet_transaction')
+    .select('transaction_id')
+    .where('caip2', '=', caip2)
+    .where('sender', '=', sender)
+    .where('nonce', '=', Number(nonce))
+    .where('signed', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** What an account has under way on a network, as far as others have to know of it. */
 export async function listUnsettled(
   db: Db,

@@ -41,7 +41,7 @@ import { policyRoutes } from './policies/routes.js'
 import { conditionSetRoutes } from './policies/set-routes.js'
 import { walletSettingsRoutes } from './policies/settings-routes.js'
 import { programRoutes } from './programs/routes.js'
-import { quorumRoutes } from './quorums/routes.js'
+import { quorumRoutes, requireMembers } from './quorums/routes.js'
 import { sessionRoutes } from './session/routes.js'
 import { sessionsRoutes } from './sessions/routes.js'
 import { siweRoutes } from './siwe/routes.js'
@@ -56,7 +56,10 @@ import { usersRoutes } from './users/routes.js'
 import { callInBody } from './wallet-actions/call-in-body.js'
 import { callDelegated } from './wallet-actions/delegated.js'
 import { walletActionRoutes } from './wallet-actions/routes.js'
+import { requireRunnable } from './wallet-actions/rpc.js'
+import { requireTransferable } from './wallet-actions/transfer.js'
 import { walletKeyRoutes } from './wallet-key/routes.js'
+import { requireChangeable } from './wallets/change.js'
 import { createForUser } from './wallets/for-user.js'
 import { serverWalletRoutes } from './wallets/routes.js'
 import { webhookRoutes } from './webhooks/routes.js'
@@ -110,7 +113,7 @@ const routes = {
   conditionSets: conditionSetRoutes,
   walletSettings: walletSettingsRoutes,
   webhooks: webhookRoutes,
-  intents: (deps) => intentRoutes(deps, carryOutOf(deps)),
+  intents: (deps) => intentRoutes(deps, { carryOut: carryOutOf(deps), checks: proposalChecks }),
   approvals: (deps) => approvalRoutes(deps, { carryOut: carryOutOf(deps) }),
   pageLogins: (deps) =>
     pageLoginRoutes(deps, {
@@ -119,6 +122,14 @@ const routes = {
       oauth: oauthLogin(deps),
     }),
 } satisfies Record<keyof Api, (deps: Deps) => Implementation[]>
+
+/** How proposals are checked before members are asked to sign them. */
+const proposalChecks = {
+  rpc: requireRunnable,
+  transfer: requireTransferable,
+  changeOfWallet: requireChangeable,
+  changeOfQuorum: requireMembers,
+}
 
 /** What intents propose: by these the request is carried out once it is signed. */
 const proposable = (deps: Deps): Implementation[] =>

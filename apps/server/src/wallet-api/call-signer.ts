@@ -53,10 +53,11 @@ function fromSignerError(error: unknown): unknown {
 }
 
 function invalid(error: VaultRefusal): ApiError {
-  const { message = 'Invalid data', problems } = error.details ?? {}
+  const { message = 'Invalid data', problems, field } = error.details ?? {}
   const [first] = problems ?? []
   return new ApiError('invalid_data', {
     message: first ? `${first.path}: ${first.problem}. ${first.mend}` : message,
+    ...(field !== undefined && { data: { field } }),
     ...(first && { data: { field: first.path, problems } }),
     cause: error,
   })

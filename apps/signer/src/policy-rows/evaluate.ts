@@ -3,11 +3,10 @@ import { policyInput, rawSignBody } from '@sallyport/contract/wallet-api'
 import type { FilledTransaction, SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import { lockWallet } from '../grants/wallet/wallet-rows.js'
 import type { CompiledPolicy } from '../policy/compiled.js'
-import { countRequest } from '../policy/count-request.js'
 import type { Facts, Unread } from '../policy/facts.js'
 import { familyOf } from '../policy/field-table.js'
-import type { Judgement } from '../policy/judge.js'
 import { readOpaqueRequest } from '../policy/read-message.js'
+import { referredLimits } from '../policy/referred-limits.js'
 import { namedLimit, type Refusal, refusedByLimit } from '../policy/refusal.js'
 import { readSpending } from '../policy-rows/spend.js'
 import { type Asked, prepare } from '../prepare/prepare.js'
@@ -130,32 +129,30 @@ async function evaluated(
   const { walletId } = place
   const method = 'unread' in facts ? asked.method : facts.method
   const judgement = judgeRequest({ walletId, method, facts, keyIds: [] }, { law, nowMs })
-  const counted = judgement.isAllowed
-    ? judgement.reservations
-    : reservationsOf({ facts, walletId }, { law, nowMs })
-  const spending = await readSpending(counted, { db: rows.db, cipher: rows.cipher, nowMs })
-  const limits = spending.map(({ limitId, scopeKey, most, amount, taken }) => ({
-    ...{ id: limitId, scope: scopeKey, asked: String(amount) },
-    most: most === null ? null : String(most),
-    left: most === null ? null : String(most > taken ? most - taken : 0n),
-  }))
+  const at = { db: rows.db, cipher: rows.cipher, nowMs }
+  const spender = { walletId, keyIds: [] }
+  const around = { ...law, spender, nowSeconds: BigInt(Math.floor(nowMs / 1_000)) }
+  const referred = 'unread' in facts ? [] : referredLimits({ facts, judgement }, around)
+  const limits = await readSpending(referred, at)
   const over = judgement.isAllowed ? undefined : judgement.over
   const refusal = judgement.isAllowed
-    ? overOf(spending, law)
+    ? overOf(await readSpending(judgement.reservations, at), law)
     : over
-      ? await refusalWithLeft(over, { law, nowMs, db: rows.db, cipher: rows.cipher })
+      ? await refusalWithLeft(over, { law, ...at })
       : judgement.refusal
-  return { allowed: refusal === null, refusal: refusal && { ...refusal }, limits }
-}
-
-/** What a refused request would have taken: it says what is left, too. */
-function reservationsOf(
-  { facts, walletId }: { facts: Facts | Unread; walletId: string },
-  { law, nowMs }: { law: WalletLaw; nowMs: number },
-): Extract<Judgement, { isAllowed: true }>['reservations'] {
-  if ('unread' in facts) return []
-  const around = { facts, nowSeconds: BigInt(Math.floor(nowMs / 1_000)), inSet: law.inSet }
-  return countRequest(law.limits, { around, spender: { walletId, keyIds: [] } }).reservations
+  const [policy] = law.policies
+  const allowing = judgement.isAllowed
+    ? judgement.rules.find(({ policyId }) => policyId === policy?.id)
+    : undefined
+  return {
+    allowed: refusal === null,
+    rule: refusal ? null : (allowing?.rule ?? null),
+    refusal: refusal && { ...refusal },
+    limits: limits.map(({ limitId: id, scopeKey: scope, most, amount, taken }) => ({
+      ...{ id, name: namedLimit(id, law.limits).name, scope, asked: String(amount) },
+      ...{ most: String(most), left: String(most > taken ? most - taken : 0n) },
+    })),
+  }
 }
 
 function overOf(

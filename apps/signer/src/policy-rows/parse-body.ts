@@ -7,8 +7,17 @@ export function parseBody<S extends z.ZodMiniType>(schema: S, body: unknown): z.
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
-  const place = issue?.path.map(String).join('.') ?? ''
-  throw invalid(place === '' ? (issue?.message ?? 'Invalid') : `${place}: ${issue?.message}`)
+  const place = placeOf(issue?.path ?? [])
+  const { message = 'Invalid' } = issue ?? {}
+  throw place === '' ? invalid(message) : invalid(`${place}: ${message}`, place)
+}
+
+/** `rules[0].name` */
+function placeOf(path: readonly PropertyKey[]): string {
+  return path
+    .map((each) => (typeof each === 'number' ? `[${each}]` : `.${String(each)}`))
+    .join('')
+    .replace(/^\./, '')
 }
 
 /** The refusal of something that cannot be compiled: where, what, and how to mend it. */

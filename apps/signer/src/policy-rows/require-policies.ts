@@ -1,4 +1,6 @@
 import type { EmbeddedChain } from '@sallyport/contract'
+import { CallRefused } from '@sallyport/keyholder'
+import type { CompiledPolicy } from '../policy/compiled.js'
 import { familyOf } from '../policy/field-table.js'
 import { invalid } from '../refusals.js'
 import type { RowDeps } from '../rows/row-deps.js'
@@ -7,7 +9,7 @@ import { compiledPolicy } from './policy-rows.js'
 /**
  * Refuses policies that a wallet can't have: those of another kind of chain, which would allow nothing, and those that the app does not have.
  *
- * @throws CallRefused `invalid_request`, `not_found`.
+ * @throws CallRefused `invalid_request` that names the field and the policy.
  */
 export async function requirePolicies(
   {
@@ -23,9 +25,34 @@ export async function requirePolicies(
   },
   rows: RowDeps,
 ): Promise<void> {
-  const ids = new Set([...policyIds, ...signers.flatMap((signer) => signer.policyIds)])
-  for (const policyId of ids) {
-    const { chain } = await compiledPolicy({ appId, policyId }, rows)
-    if (chain !== familyOf(chainType)) throw invalid('A policy is of another kind of chain')
+  const lists = [
+    { field: 'policy_ids', ids: policyIds },
+    ...signers.map((signer, at) => ({
+      field: `additional_signers[${at}].override_policy_ids`,
+      ids: signer.policyIds,
+    })),
+  ]
+  for (const { field, ids } of lists)
+    for (const policyId of ids) {
+      const { chain } = await requirePolicy({ appId, policyId, field }, rows)
+      if (chain !== familyOf(chainType))
+        throw invalid(
+          `${field}: the policy ${policyId} is for ${chain}, and the wallet is on ${chainType}`,
+          field,
+        )
+    }
+}
+
+/** A policy that a body names. @throws CallRefused `invalid_request` that names the field and the policy; RowRefused. */
+export async function requirePolicy(
+  { field, ...named }: { appId: string; policyId: string; field: string },
+  rows: RowDeps,
+): Promise<CompiledPolicy> {
+  try {
+    return await compiledPolicy(named, rows)
+  } catch (error) {
+    if (error instanceof CallRefused && error.code === 'not_found')
+      throw invalid(`${field}: the app has no policy ${named.policyId}`, field)
+    throw error
   }
 }

@@ -16,11 +16,7 @@ export async function addRule(
   input: SignerInput<'addRule'>,
   deps: SignerDeps,
 ): Promise<SignerOutput<'addRule'>> {
-  const { rule, notes } = await changeRules({ ...input, method: 'POST' }, deps, (rules) => {
-    if (rules.length >= mostRules) throw invalid(`A policy has ${mostRules} rules at most`)
-    const added = { ...parseBody(policyRuleInput, input.request.body), id: newResourceId() }
-    return { rules: [...rules, added], rule: added }
-  })
+  const { rule, notes } = await changeRules({ ...input, method: 'POST' }, deps)
   return { rule: { ...rule }, notes }
 }
 
@@ -29,12 +25,7 @@ export async function updateRule(
   input: SignerInput<'updateRule'>,
   deps: SignerDeps,
 ): Promise<SignerOutput<'updateRule'>> {
-  const { ruleId } = input
-  const { rule, notes } = await changeRules({ ...input, method: 'PATCH' }, deps, (rules) => {
-    requireRule(rules, ruleId)
-    const changed = { ...parseBody(policyRuleInput, input.request.body), id: ruleId }
-    return { rules: rules.map((each) => (each.id === ruleId ? changed : each)), rule: changed }
-  })
+  const { rule, notes } = await changeRules({ ...input, method: 'PATCH' }, deps)
   return { rule: { ...rule }, notes }
 }
 
@@ -43,20 +34,29 @@ export async function deleteRule(
   input: SignerInput<'deleteRule'>,
   deps: SignerDeps,
 ): Promise<SignerOutput<'deleteRule'>> {
-  await changeRules({ ...input, method: 'DELETE' }, deps, (rules) => {
-    const rule = requireRule(rules, input.ruleId)
-    return { rules: rules.filter((each) => each !== rule), rule }
-  })
+  await changeRules({ ...input, method: 'DELETE' }, deps)
   return {}
 }
 
 type Change = SignerInput<'addRule'> & { ruleId?: string; method: 'POST' | 'PATCH' | 'DELETE' }
 
-function changeRules(
-  { appId, policyId, ruleId, request, method }: Change,
-  deps: SignerDeps,
-  change: (rules: readonly PolicyRule[]) => { rules: PolicyRule[]; rule: PolicyRule },
-) {
+/** Rules of a policy after a change of one of them, and that rule. @throws CallRefused `not_found`, `invalid_request` that names the field. */
+export function rulesAfter(
+  rules: readonly PolicyRule[],
+  { method, ruleId = '', body }: { method: Change['method']; ruleId?: string; body: unknown },
+): { rules: PolicyRule[]; rule: PolicyRule } {
+  if (method === 'POST') {
+    if (rules.length >= mostRules) throw invalid(`A policy has ${mostRules} rules at most`)
+    const added = { ...parseBody(policyRuleInput, body), id: newResourceId() }
+    return { rules: [...rules, added], rule: added }
+  }
+  const rule = requireRule(rules, ruleId)
+  if (method === 'DELETE') return { rules: rules.filter((each) => each !== rule), rule }
+  const changed = { ...parseBody(policyRuleInput, body), id: ruleId }
+  return { rules: rules.map((each) => (each === rule ? changed : each)), rule: changed }
+}
+
+function changeRules({ appId, policyId, ruleId, request, method }: Change, deps: SignerDeps) {
   return inApp({ appId, kind: 'change' }, deps, async (rows) => {
     const before = await readPolicyRow({ appId, policyId }, rows)
     const { version } = before
@@ -70,7 +70,8 @@ function changeRules(
         message: 'The request was carried out before',
         wasCarriedOut: true,
       })
-    const { rules, rule } = change(before.rules)
+    const changed = { method, body: request.body, ...(ruleId !== undefined && { ruleId }) }
+    const { rules, rule } = rulesAfter(before.rules, changed)
     const { notes } = await savePolicy({ appId, policyId, row: { ...before, rules } }, rows)
     return { rule, notes }
   })

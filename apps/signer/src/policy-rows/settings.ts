@@ -1,7 +1,6 @@
 import { publicKey, resourceId } from '@sallyport/contract/wallet-api'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import * as z from 'zod/mini'
-import { familyOf } from '../policy/field-table.js'
 import { invalid } from '../refusals.js'
 import { type AppRow, findAppRow, writeAppRow } from '../rows/app-rows.js'
 import { authorizeChange } from '../rows/authorized-change.js'
@@ -10,7 +9,7 @@ import { namedOwner, readOwner } from '../rows/owners.js'
 import type { RowDeps } from '../rows/row-deps.js'
 import type { SignerDeps } from '../signer-deps.js'
 import { parseBody } from './parse-body.js'
-import { readPolicyRow } from './policy-rows.js'
+import { requirePolicy } from './require-policies.js'
 
 /** What holds for every server wallet of an app, as the signer keeps it. */
 interface SettingsRow extends AppRow {
@@ -106,12 +105,11 @@ async function requireOneForEachChain(
   { appId, ids }: { appId: string; ids: readonly string[] },
   rows: RowDeps,
 ): Promise<void> {
-  const chains = new Set<string | undefined>()
-  for (const policyId of ids) {
-    const { chainType } = await readPolicyRow({ appId, policyId }, rows)
-    chains.add(familyOf(chainType))
-  }
-  if (chains.size < ids.length) throw invalid('Give one policy for each kind of chain')
+  const field = 'policy_ids'
+  const chains = new Set<string>()
+  for (const policyId of ids)
+    chains.add((await requirePolicy({ appId, policyId, field }, rows)).chain)
+  if (chains.size < ids.length) throw invalid('Give one policy for each kind of chain', field)
 }
 
 type Change = z.output<typeof change>

@@ -150,11 +150,11 @@ export async function reserveSpending<T>(
 }
 
 /** What is left of limits, for a request that takes nothing. */
-export async function readSpending<T>(
-  reservations: readonly Reservation[],
+export async function readSpending<T, R extends Reservation>(
+  reservations: readonly R[],
   { db, cipher, nowMs }: Pick<SpendDeps<T>, 'db' | 'cipher' | 'nowMs'>,
-): Promise<(Reservation & { taken: bigint })[]> {
-  const taken: (Reservation & { taken: bigint })[] = []
+): Promise<(R & { taken: bigint })[]> {
+  const taken: (R & { taken: bigint })[] = []
   for (const each of reservations) {
     const { limitId, scopeKey, windowMs } = each
     const { rows } = await sql<{ record: Buffer | null }>`select record from spending_window

@@ -27,9 +27,15 @@ export interface Law {
 
 /** What becomes of a request. Allowed is what can also be reserved. */
 export type Judgement =
-  | { isAllowed: true; reservations: readonly Reservation[] }
+  | { isAllowed: true; reservations: readonly Reservation[]; rules: readonly AllowingRule[] }
   /** `over`: it alone is more than a whole limit. What the limit has left is not known here. */
   | { isAllowed: false; refusal: Refusal; over?: Over }
+
+/** A rule that allows a part of a request. */
+export interface AllowingRule {
+  policyId: string
+  rule: string
+}
 
 /** What a request takes from a limit that holds less. */
 export type Over = Reservation & { most: bigint }
@@ -42,21 +48,23 @@ type Cap = CompiledRule['limits'][number]
  */
 export function judge(facts: Facts | Unread, law: Law): Judgement {
   if ('unread' in facts) {
-    if (facts.isOpaque && law.policies.length === 0) return { isAllowed: true, reservations: [] }
+    if (facts.isOpaque && law.policies.length === 0)
+      return { isAllowed: true, reservations: [], rules: [] }
     return { isAllowed: false, refusal: refusedUnread(facts.unread) }
   }
   const around: Around = { facts, nowSeconds: law.nowSeconds, inSet: law.inSet }
   const caps: Cap[] = []
+  const rules: AllowingRule[] = []
   for (const policy of law.policies) {
-    const refusal = judgeBy(policy, { around, caps })
+    const refusal = judgeBy(policy, { around, caps, rules })
     if (refusal) return { isAllowed: false, refusal }
   }
-  return reserve(caps, { around, law })
+  return reserve(caps, { around, law, rules })
 }
 
 function judgeBy(
   policy: CompiledPolicy,
-  { around, caps }: { around: Around; caps: Cap[] },
+  { around, caps, rules: allowed }: { around: Around; caps: Cap[]; rules: AllowingRule[] },
 ): Refusal | null {
   const { method, actions, chain } = around.facts
   const rules = policy.rules.filter((rule) => rule.method === '*' || rule.method === method)
@@ -71,11 +79,12 @@ function judgeBy(
   for (const action of actions) {
     if (action.isIncidental && !isAlone) continue
     const found = allowedBy(allowing, action, around)
-    if (found.rule) caps.push(...found.rule.limits)
-    else
+    if (!found.rule)
       return found.closest
         ? refusedByMiss(policy, found.closest)
         : refusedWithoutRule(policy, method)
+    caps.push(...found.rule.limits)
+    allowed.push({ policyId: policy.id, rule: found.rule.name })
   }
   return null
 }
@@ -93,7 +102,10 @@ function allowedBy(rules: readonly CompiledRule[], action: Action, around: Aroun
   return { rule, closest }
 }
 
-function reserve(caps: readonly Cap[], { around, law }: { around: Around; law: Law }): Judgement {
+function reserve(
+  caps: readonly Cap[],
+  { around, law, rules }: { around: Around; law: Law; rules: readonly AllowingRule[] },
+): Judgement {
   const { reservations, uncounted } = countRequest(law.limits, { around, spender: law.spender })
   const most = new Map<string, bigint>()
   for (const cap of caps) {
@@ -113,7 +125,7 @@ function reserve(caps: readonly Cap[], { around, law }: { around: Around; law: L
   }
   const capped = reservations.map((each) => ({ ...each, most: most.get(each.limitId) ?? null }))
   const over = capped.find((each): each is Over => each.most !== null && each.amount > each.most)
-  if (!over) return { isAllowed: true, reservations: capped }
+  if (!over) return { isAllowed: true, reservations: capped, rules }
   return { isAllowed: false, refusal: refusedOver(over, { law, taken: 0n }), over }
 }
 

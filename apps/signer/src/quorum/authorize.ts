@@ -110,19 +110,29 @@ export function requireKeyQuorum({
   keys: readonly string[]
   threshold: number
 }): void {
-  requireKeys(keys)
+  requireKeys(keys, (at) => `authorization_keys[${at}]`)
   if (threshold < 1 || threshold > keys.length)
     throw invalid('The threshold is not one of its keys')
 }
 
-/** Refuses keys that are not P-256 keys, or are there twice in any spelling. @throws CallRefused `invalid_request`. */
-export function requireKeys(keys: readonly string[]): void {
-  const ids = keys.map((key) => {
+/**
+ * Refuses keys that are not P-256 keys, or are there twice in any spelling.
+ *
+ * @param fieldOf  Where the body has the key with a number, counted from 0.
+ * @throws CallRefused `invalid_request` that names the key.
+ */
+export function requireKeys(
+  keys: readonly string[],
+  fieldOf: (at: number) => string = (at) => `public_keys[${at}]`,
+): void {
+  const ids = keys.map((key, at) => {
     const member = readPublicKey(key)
-    if (!member) throw invalid('A public key is not a P-256 key')
-    return member.id
+    if (member) return member.id
+    const field = fieldOf(at)
+    throw invalid(`${field} is not a P-256 key in base64 of its SPKI form`, field)
   })
-  if (new Set(ids).size !== ids.length) throw invalid('A public key is there twice')
+  const twice = ids.findIndex((id, at) => ids.indexOf(id) !== at)
+  if (twice !== -1) throw invalid(`${fieldOf(twice)} is there twice`, fieldOf(twice))
 }
 
 function requireTimely(

@@ -1,6 +1,6 @@
 import type { SignerInput } from '@sallyport/protocols/signer'
 import { invalid } from '../refusals.js'
-import { insertQuorum, type KeyQuorum, readQuorum, requireUsable } from './quorum-rows.js'
+import { insertQuorum, type KeyQuorum, requireQuorum, requireUsable } from './quorum-rows.js'
 import { newResourceId } from './resource-id.js'
 import type { RowDeps } from './row-deps.js'
 
@@ -20,16 +20,32 @@ const thresholdText =
 /**
  * The id of the quorum that an owner is: a key, a user or registered keys get one of their own.
  *
- * @throws CallRefused `not_found` for a quorum that the app does not have; `invalid_request` for what is not a P-256 key, and a
- *   threshold that registered keys can't reach.
+ * @throws as `requireOwner`
  */
 export async function namedOwner(
-  { appId, owner, nowMs }: { appId: string; owner: Owner; nowMs: number },
+  asked: { appId: string; owner: Owner; nowMs: number },
   deps: RowDeps,
 ): Promise<string | null> {
+  const made = await requireOwner(asked, deps)
+  if (made === null || typeof made === 'string') return made
+  await insertQuorum(made, deps)
+  return made.id
+}
+
+/**
+ * Refuses an owner that could never sign.
+ *
+ * @returns null for the app alone, the id of a quorum that is there, or the quorum to make.
+ * @throws CallRefused `invalid_request` that names the field: for a quorum that the app does not have, for what is not a P-256 key,
+ *   and for a threshold that registered keys can't reach.
+ */
+export async function requireOwner(
+  { appId, owner, nowMs }: { appId: string; owner: Owner; nowMs: number },
+  deps: RowDeps,
+): Promise<string | KeyQuorum | null> {
   if (owner === null) return null
   if ('quorumId' in owner) {
-    await readQuorum({ appId, quorumId: owner.quorumId }, deps)
+    await requireQuorum({ appId, quorumId: owner.quorumId, field: 'owner_id' }, deps)
     return owner.quorumId
   }
   const isOfKeys = 'keyIds' in owner
@@ -42,14 +58,15 @@ export async function namedOwner(
     threshold: isOfKeys ? (owner.threshold ?? owner.keyIds.length) : 1,
     ...{ version: 0, isDeleted: false },
   }
-  await requireUsable(quorum, deps)
-  await insertQuorum(quorum, deps)
-  return quorum.id
+  const fields = { keyAt: () => 'owner.public_key', quorums: 'authorization_key_ids' }
+  await requireUsable(quorum, deps, fields)
+  return quorum
 }
 
 /** The owner that a body names, null for none; undefined where it says nothing of one. */
 export function readOwner({ owner, owner_id: id }: OwnerBody): Owner | undefined {
-  if (owner !== undefined && id !== undefined) throw invalid('Give owner or owner_id, not both')
+  if (owner !== undefined && id !== undefined)
+    throw invalid('Give owner or owner_id, not both', 'owner_id')
   if (id !== undefined) return id === null ? null : { quorumId: id }
   if (owner === undefined || owner === null) return owner
   return 'public_key' in owner ? { publicKey: owner.public_key } : { userId: owner.user_id }
@@ -64,7 +81,7 @@ export function readKeyOwner(body: {
   const keyIds = body.authorization_key_ids ?? body.authorization_keys_ids
   const threshold = body.authorization_threshold ?? null
   if (keyIds === undefined) {
-    if (threshold !== null) throw invalid(thresholdText)
+    if (threshold !== null) throw invalid(thresholdText, 'authorization_threshold')
     return undefined
   }
   requireThreshold({ keyIds, threshold })
@@ -81,15 +98,18 @@ function requireThreshold({
   const isFitting =
     threshold === null ||
     (Number.isInteger(threshold) && threshold >= 1 && threshold <= keyIds.length)
-  if (!isFitting) throw invalid(thresholdText)
+  if (!isFitting) throw invalid(thresholdText, 'authorization_threshold')
 }
 
-/** Refuses signers that are not quorums of the app, or that are there twice. @throws CallRefused `not_found`, `invalid_request`. */
+/** Refuses signers that are not quorums of the app, or that are there twice. @throws CallRefused `invalid_request` that names the signer. */
 export async function requireQuorums(
   { appId, signers }: { appId: string; signers: readonly { quorumId: string }[] },
   deps: RowDeps,
 ): Promise<void> {
   const ids = signers.map(({ quorumId }) => quorumId)
-  if (new Set(ids).size < ids.length) throw invalid('A signer is there twice')
-  for (const quorumId of ids) await readQuorum({ appId, quorumId }, deps)
+  for (const [at, quorumId] of ids.entries()) {
+    const field = `additional_signers[${at}].signer_id`
+    if (ids.indexOf(quorumId) !== at) throw invalid('A signer is there twice', field)
+    await requireQuorum({ appId, quorumId, field }, deps)
+  }
 }

@@ -42,6 +42,20 @@ export async function readQuorum(named: Named, deps: RowDeps): Promise<KeyQuorum
   return quorum
 }
 
+/** A quorum that a body names. @throws CallRefused `invalid_request` that names the field and the id; RowRefused. */
+export async function requireQuorum(
+  { field, ...named }: Named & { field: string },
+  deps: RowDeps,
+): Promise<KeyQuorum> {
+  try {
+    return await readQuorum(named, deps)
+  } catch (error) {
+    if (error instanceof CallRefused && error.code === 'not_found')
+      throw invalid(`${field}: the app has no key quorum ${named.quorumId}`, field)
+    throw error
+  }
+}
+
 async function openQuorum(
   { appId, quorumId }: Named,
   { db, cipher, versions }: RowDeps,
@@ -119,22 +133,34 @@ export async function changeQuorum(before: KeyQuorum, change: Partial<KeyQuorum>
  * Refuses a quorum that can never be met or nests deeper than one level: its keys are P-256 keys, each once, and its threshold is at
  * most the number of its members.
  *
- * @throws CallRefused `invalid_request`, or `not_found` for a quorum inside.
+ * @param fields  Where the body has its keys and quorums; by default as the body of a quorum has them.
+ * @throws CallRefused `invalid_request` that names the field.
  */
 export async function requireUsable(
   quorum: Omit<KeyQuorum, 'version' | 'isDeleted'>,
   deps: RowDeps,
+  fields: { keyAt?: (at: number) => string; quorums?: string } = {},
 ): Promise<void> {
   const { appId, id, publicKeys, userIds, quorumIds, threshold } = quorum
-  requireKeys(publicKeys)
+  const { keyAt, quorums = 'key_quorum_ids' } = fields
+  requireKeys(publicKeys, keyAt)
   const members = publicKeys.length + userIds.length + quorumIds.length
-  const isTwice = new Set([...userIds, ...quorumIds]).size < userIds.length + quorumIds.length
-  if (isTwice) throw invalid('A member is there twice')
+  if (hasTwice(userIds)) throw invalid('A member is there twice', 'user_ids')
+  if (hasTwice(quorumIds)) throw invalid('A member is there twice', quorums)
   if (members === 0) throw invalid('Give public_keys, user_ids or key_quorum_ids')
   if (threshold < 1 || threshold > members)
-    throw invalid('authorization_threshold must be an integer between 1 and the number of members.')
-  for (const quorumId of quorumIds) {
-    const inside = await readQuorum({ appId, quorumId }, deps)
-    if (quorumId === id || inside.quorumIds.length > 0) throw invalid('Quorums nest one level')
+    throw invalid(
+      'authorization_threshold must be an integer between 1 and the number of members.',
+      'authorization_threshold',
+    )
+  for (const [at, quorumId] of quorumIds.entries()) {
+    const field = `${quorums}[${at}]`
+    const inside = await requireQuorum({ appId, quorumId, field }, deps)
+    if (quorumId === id || inside.quorumIds.length > 0)
+      throw invalid('Quorums nest one level', field)
   }
+}
+
+function hasTwice(ids: readonly string[]): boolean {
+  return new Set(ids).size < ids.length
 }

@@ -146,16 +146,19 @@ export const policyEvaluation = z.object({
   allowed: z.boolean(),
   /** Why not, in words; null where it is allowed. */
   reason: z.nullable(z.string()),
+  /** The rule that allows the request, or the one that refuses it. */
   rule: z.nullable(z.string()),
   field: z.nullable(z.string()),
   seen: z.nullable(z.string()),
   expected: z.nullable(z.string()),
+  /** The limits that rules of the policy (and of the app's own) refer to: what each may hold, what is left of it, and what the request asks. */
   limits: z.array(
     z.object({
       id: z.string(),
+      name: z.string(),
       scope: z.string(),
-      most: z.nullable(z.string()),
-      left: z.nullable(z.string()),
+      most: z.string(),
+      left: z.string(),
       asked: z.string(),
     }),
   ),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caip2 } from '../primitives/chain-id.js'
+import { networkOf } from '../primitives/chain-id.js'
 import { textMessage } from './ethereum.js'
 import { base64Bytes, named, sending } from './fields.js'
 
@@ -23,7 +23,7 @@ const bitcoinRpcSchema = z.discriminatedUnion('method', [
     ...named,
     ...sending,
     method: z.literal('bitcoin_sendPsbt'),
-    caip2,
+    caip2: networkOf('bitcoin'),
     params: psbt,
   }),
 ])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caip2 } from '../primitives/chain-id.js'
+import { networkOf } from '../primitives/chain-id.js'
 import { textMessage, typedDataParams } from './ethereum.js'
 import { named } from './fields.js'
 import { solanaMessage, solanaTransaction } from './solana.js'
@@ -21,7 +21,7 @@ const delegatedRequestSchema = z.discriminatedUnion('method', [
     ...wallet,
     method: z.literal('eth_sendTransaction'),
     /** The signer does not send: it checks that the network is the transaction's. */
-    caip2,
+    caip2: networkOf('ethereum'),
     params: transaction,
   }),
   z.strictObject({ ...wallet, method: z.literal('signTransaction'), params: solanaTransaction }),
@@ -29,7 +29,7 @@ const delegatedRequestSchema = z.discriminatedUnion('method', [
     ...wallet,
     method: z.literal('signAndSendTransaction'),
     /** Where the API sends it. The bytes that are signed name no cluster. */
-    caip2,
+    caip2: networkOf('solana'),
     params: solanaTransaction,
   }),
 ])

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caip2 } from '../primitives/chain-id.js'
+import { caip2, networkOf } from '../primitives/chain-id.js'
 import {
   bytes,
   digest,
@@ -86,7 +86,7 @@ const ethereumRpcSchema = z.discriminatedUnion('method', [
     ...sending,
     ...suffix,
     method: z.literal('eth_sendTransaction'),
-    caip2,
+    caip2: networkOf('ethereum'),
     params: transaction,
   }),
   z.strictObject({
@@ -94,7 +94,7 @@ const ethereumRpcSchema = z.discriminatedUnion('method', [
     ...sending,
     ...suffix,
     method: z.literal('wallet_sendCalls'),
-    caip2,
+    caip2: networkOf('ethereum'),
     params: z.strictObject({
       calls: z
         .array(

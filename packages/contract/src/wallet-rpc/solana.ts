@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { caip2 } from '../primitives/chain-id.js'
+import { networkOf } from '../primitives/chain-id.js'
 import { base64Bytes, named, sending } from './fields.js'
 
 /** Base64 of the largest packet of the network is 1,644 characters. */
@@ -33,7 +33,7 @@ const solanaRpcSchema = z.discriminatedUnion('method', [
     ...named,
     ...sending,
     method: z.literal('signAndSendTransaction'),
-    caip2,
+    caip2: networkOf('solana'),
     params: solanaTransaction,
     optimistic_broadcast: z.optional(z.boolean()),
   }),

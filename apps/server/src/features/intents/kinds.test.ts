@@ -210,6 +210,101 @@ describe('each kind of intent', () => {
   })
 })
 
+describe('a proposal that could never be carried out', () => {
+  const unknown = 'a'.repeat(24)
+  const rule = (condition: object) => ({
+    ...{ name: 'Wrong', method: 'eth_sendTransaction', action: 'ALLOW' },
+    conditions: [
+      { field_source: 'ethereum_transaction', operator: 'lte', value: '5', ...condition },
+    ],
+  })
+  const moved = (more: object) => ({ ...transfer, ...more })
+
+  test.each<[string, object, string]>([
+    ['a method with a slip', { ...payment, method: 'eth_sendTransactio' }, 'method'],
+    [
+      'an address that is none',
+      { ...payment, params: { transaction: { to: '0x12', value: 'abc' } } },
+      'params.transaction.to',
+    ],
+    [
+      'an amount that is none',
+      { ...payment, params: { transaction: { to: recipient, value: 'abc' } } },
+      'params.transaction.value',
+    ],
+    ['another kind of network', { ...payment, caip2: 'solana:local' }, 'caip2'],
+    ['a network without a node', { ...payment, caip2: 'eip155:999' }, 'caip2'],
+    [
+      'two networks',
+      { ...payment, params: { transaction: { to: recipient, chain_id: 1 } } },
+      'params.transaction.chain_id',
+    ],
+  ])('error: a request with %s is refused as the call is', async (_what, body, field) => {
+    const { id } = await world.createWallet({ owner_id: ownerId })
+    const input = { params: { wallet_id: id }, body: body as Record<string, unknown> }
+    const proposed = await world.call(intents.rpc, input)
+    const called = await world.call(walletActions.rpc, input, { keys: [keys[0], keys[1]] })
+
+    expect([proposed.status, proposed.body.data]).toEqual([400, { field }])
+    const { code, error } = proposed.body
+    expect([code, error]).toEqual([called.body.code, called.body.error])
+  })
+
+  test.each<[string, object, string]>([
+    ['no address', { destination: { address: 'x' } }, 'destination.address'],
+    ['too many places', { amount: `0.${'0'.repeat(18)}1` }, 'amount'],
+  ])('error: a transfer with %s', async (_what, more, field) => {
+    const { id } = await world.createWallet({ owner_id: ownerId })
+    const input = { params: { wallet_id: id }, body: moved(more) as typeof transfer }
+    const { status, body } = await world.call(intents.transfer, input)
+
+    expect([status, body.code, body.data]).toEqual([400, 'invalid_data', { field }])
+  })
+
+  test('error: changes of wallets, policies, rules and quorums say which field, in every way of asking', async () => {
+    const policy = await newPolicy()
+    const { id } = await world.createWallet({ owner_id: ownerId })
+    const wallet = { wallet_id: id }
+    const ofPolicy = { policy_id: policy.id }
+    const ofRule = { ...ofPolicy, rule_id: policy.rules[0]?.id ?? '' }
+    const refused = async (call: Promise<{ status: number; body: { data?: unknown } }>) => {
+      const { status, body } = await call
+      return [status, (body.data as { field?: string } | undefined)?.field]
+    }
+    const change = (body: object) =>
+      refused(world.call(intents.updateWallet, { params: wallet, body }))
+    const place = 'conditions[0].field'
+
+    expect(await change({ policy_ids: [unknown] })).toEqual([400, 'policy_ids'])
+    expect(await change({ owner_id: unknown })).toEqual([400, 'owner_id'])
+    expect(await change({ additional_signers: [{ signer_id: unknown }] })).toEqual([
+      ...[400, 'additional_signers[0].signer_id'],
+    ])
+    const wrong = rule({ field: 'recipient' }) as typeof allowed
+    const rules = { params: ofPolicy, body: { rules: [wrong] } }
+    expect(await refused(world.call(intents.updatePolicy, rules))).toEqual([
+      400,
+      `rules[0].${place}`,
+    ])
+    const adding = { params: ofPolicy, body: wrong }
+    expect(await refused(world.call(intents.addRule, adding))).toEqual([400, `rules[1].${place}`])
+    expect(await refused(world.call(policies.addRule, adding, { keys: [keys[0]] }))).toEqual([
+      ...[400, `rules[1].${place}`],
+    ])
+    const changing = { params: ofRule, body: wrong }
+    expect(await refused(world.call(intents.updateRule, changing))).toEqual([
+      400,
+      `rules[0].${place}`,
+    ])
+    const gone = { params: { ...ofRule, rule_id: unknown } }
+    expect((await refused(world.call(intents.removeRule, gone)))[0]).toBe(404)
+    const quorum = { params: { key_quorum_id: ownerId }, body: { authorization_threshold: 4 } }
+    expect(await refused(world.call(intents.updateKeyQuorum, quorum))).toEqual([
+      ...[400, 'authorization_threshold'],
+    ])
+  })
+})
+
 describe('members', () => {
   test('a quorum inside has one vote once its own members have signed', async () => {
     const inner = { public_keys: [keys[0].spki, keys[1].spki], authorization_threshold: 2 }

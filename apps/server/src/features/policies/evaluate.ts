@@ -17,11 +17,11 @@ export async function evaluate(
     ...(body.draft !== undefined && { draft: body.draft }),
     ...(body.wallet_id !== undefined && { walletId: body.wallet_id }),
   })
-  const { allowed, refusal, limits } = evaluation
+  const { allowed, rule, refusal, limits } = evaluation
   return {
     allowed,
     reason: refusal?.reason ?? null,
-    rule: refusal?.rule ?? null,
+    rule: refusal ? refusal.rule : rule,
     field: refusal?.field ?? null,
     seen: refusal?.seen ?? null,
     expected: refusal?.expected ?? null,

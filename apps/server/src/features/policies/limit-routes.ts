@@ -5,6 +5,7 @@ import { type Implementation, implement } from '../../http/implement.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { aboutTheBody, callSigner } from '../../wallet-api/call-signer.js'
 import { withPrefix } from '../../wallet-api/owner-in-body.js'
+import { requireUsers } from '../../wallet-api/require-users.js'
 
 /** Limits over several requests, which the wire calls aggregations (wire reference §40). */
 export function aggregationRoutes(deps: Deps): Implementation[] {
@@ -14,6 +15,7 @@ export function aggregationRoutes(deps: Deps): Implementation[] {
   })
   return implement(api.aggregations, {
     create: async ({ caller: { app }, body }) => {
+      await requireUsers(deps, { appId: app.id, body })
       const input = { appId: app.id, body: withPrefix(body) }
       const made = await callSigner(deps, 'createAggregation', input).catch((error: unknown) => {
         throw aboutTheBody(error, 'The app has no such quorum or condition set')
@@ -22,7 +24,8 @@ export function aggregationRoutes(deps: Deps): Implementation[] {
     },
     find: async ({ caller: { app }, params }) =>
       asAggregation(await callSigner(deps, 'readAggregation', named(app.id, params))),
-    update: async ({ caller: { app }, params, request: { signed } }) => {
+    update: async ({ caller: { app }, params, body, request: { signed } }) => {
+      await requireUsers(deps, { appId: app.id, body })
       const request = authorizedRequest(app.id, signed)
       const change = { ...named(app.id, params), request }
       return asAggregation(await callSigner(deps, 'updateAggregation', change))

@@ -81,7 +81,7 @@ describe('policies', () => {
       const body = { request: transactionTo(to) }
       return (await world.call(policies.evaluate, { params: { policy_id: policy.id }, body })).body
     }
-    expect(await judge(allowed)).toMatchObject({ allowed: true, reason: null })
+    expect(await judge(allowed)).toMatchObject({ allowed: true, reason: null, rule: 'Payouts' })
     const refused = await judge(`0x${'cd'.repeat(20)}`)
     expect(refused.allowed).toBe(false)
     expect(refused.reason).toEqual(expect.any(String))

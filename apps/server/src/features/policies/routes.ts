@@ -6,6 +6,7 @@ import { oncePerKey } from '../../http/once-per-key.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { aboutTheBody, callSigner } from '../../wallet-api/call-signer.js'
 import { withPrefix } from '../../wallet-api/owner-in-body.js'
+import { requireUsers } from '../../wallet-api/require-users.js'
 import { evaluate } from './evaluate.js'
 
 /** What wallets may sign (wire reference §27, §40). The signer has the policies, and reads each change from the signed bytes. */
@@ -21,6 +22,7 @@ export function policyRoutes(deps: Deps): Implementation[] {
           isKept: () => true,
         },
         async () => {
+          await requireUsers(deps, { appId: app.id, body })
           const input = { appId: app.id, body: withPrefix(body) }
           return asSaved(await callSigner(deps, 'createPolicy', input).catch(inBody))
         },
@@ -29,7 +31,8 @@ export function policyRoutes(deps: Deps): Implementation[] {
       const { policy } = await callSigner(deps, 'readPolicy', { appId: app.id, policyId })
       return asPolicy(policy)
     },
-    update: async ({ caller: { app }, params, request: { signed } }) => {
+    update: async ({ caller: { app }, params, body, request: { signed } }) => {
+      await requireUsers(deps, { appId: app.id, body })
       const change = changeOf(app.id, params, signed)
       return asSaved(await callSigner(deps, 'updatePolicy', change))
     },

@@ -4,6 +4,7 @@ import { type Implementation, implement, type SignedRequest } from '../../http/i
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { aboutTheBody, callSigner } from '../../wallet-api/call-signer.js'
 import { withPrefix } from '../../wallet-api/owner-in-body.js'
+import { requireUsers } from '../../wallet-api/require-users.js'
 
 /** Lists of values that conditions look up (wire reference §40). */
 export function conditionSetRoutes(deps: Deps): Implementation[] {
@@ -17,6 +18,7 @@ export function conditionSetRoutes(deps: Deps): Implementation[] {
   })
   return implement(api.conditionSets, {
     create: async ({ caller: { app }, body }) => {
+      await requireUsers(deps, { appId: app.id, body })
       const input = { appId: app.id, body: withPrefix(body) }
       const made = await callSigner(deps, 'createConditionSet', input).catch((error: unknown) => {
         throw aboutTheBody(error, 'The app has no such quorum')
@@ -25,7 +27,8 @@ export function conditionSetRoutes(deps: Deps): Implementation[] {
     },
     find: async ({ caller: { app }, params }) =>
       (await callSigner(deps, 'readConditionSet', named(app.id, params))).conditionSet,
-    update: async ({ caller: { app }, params, request: { signed } }) => {
+    update: async ({ caller: { app }, params, body, request: { signed } }) => {
+      await requireUsers(deps, { appId: app.id, body })
       const input = change(app.id, params, signed)
       return (await callSigner(deps, 'updateConditionSet', input)).conditionSet
     },

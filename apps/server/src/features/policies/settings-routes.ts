@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js'
 import { type Implementation, implement } from '../../http/implement.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
+import { requireUsers } from '../../wallet-api/require-users.js'
 
 /** What holds for every wallet of an app. The signer has it, so that the app's secret alone changes nothing that has an owner. */
 export function walletSettingsRoutes(deps: Deps): Implementation[] {
@@ -11,8 +12,9 @@ export function walletSettingsRoutes(deps: Deps): Implementation[] {
       requireOwn(app.id, params.app_id)
       return (await callSigner(deps, 'readWalletSettings', { appId: app.id })).settings
     },
-    update: async ({ caller: { app }, params, request: { signed } }) => {
+    update: async ({ caller: { app }, params, body, request: { signed } }) => {
       requireOwn(app.id, params.app_id)
+      await requireUsers(deps, { appId: app.id, body })
       const request = authorizedRequest(app.id, signed)
       return (await callSigner(deps, 'updateWalletSettings', { appId: app.id, request })).settings
     },

@@ -6,6 +6,7 @@ import { type Implementation, implement } from '../../http/implement.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { aboutTheBody, callSigner } from '../../wallet-api/call-signer.js'
 import { toQuorumRow } from '../../wallet-api/quorum-rows.js'
+import { requireUsers } from '../../wallet-api/require-users.js'
 import { toWireQuorum } from '../../wallet-api/to-wire.js'
 
 type Body = RouteRequest<typeof api.keyQuorums.create>['body']
@@ -14,6 +15,7 @@ type Body = RouteRequest<typeof api.keyQuorums.create>['body']
 export function quorumRoutes(deps: Deps): Implementation[] {
   return implement(api.keyQuorums, {
     create: async ({ caller: { app }, body }) => {
+      await requireUsers(deps, { appId: app.id, body })
       const input = { appId: app.id, body: toSigner(body) }
       const { quorum } = await callSigner(deps, 'createQuorum', input).catch(inBody)
       await storeQuorum(deps.db, toQuorumRow(app.id, quorum))
@@ -23,9 +25,9 @@ export function quorumRoutes(deps: Deps): Implementation[] {
       const named = { appId: app.id, quorumId: params.key_quorum_id }
       return toWireQuorum((await callSigner(deps, 'readQuorum', named)).quorum)
     },
-    update: async ({ caller: { app }, params, request: { signed } }) => {
+    update: async ({ caller: { app }, params, body, request: { signed } }) => {
       const named = { appId: app.id, quorumId: params.key_quorum_id }
-      await callSigner(deps, 'readQuorum', named)
+      await requireMembers(deps, named, body)
       const request = authorizedRequest(app.id, signed)
       const { quorum } = await callSigner(deps, 'updateQuorum', { ...named, request }).catch(inBody)
       await storeQuorum(deps.db, toQuorumRow(app.id, quorum))
@@ -39,6 +41,21 @@ export function quorumRoutes(deps: Deps): Implementation[] {
       return { success: true }
     },
   })
+}
+
+/**
+ * Refuses a change that makes users members whom the app does not have.
+ *
+ * @throws ApiError `not_found` for the quorum; `invalid_data` that names the user.
+ */
+export async function requireMembers(
+  deps: Deps,
+  named: { appId: string; quorumId: string },
+  body: RouteRequest<typeof api.keyQuorums.update>['body'],
+): Promise<void> {
+  const { quorum } = await callSigner(deps, 'readQuorum', named)
+  const members = quorum.userIds.map((id) => id.replace(userIdPrefix, ''))
+  await requireUsers(deps, { appId: named.appId, body, members })
 }
 
 function inBody(error: unknown): never {

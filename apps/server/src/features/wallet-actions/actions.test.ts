@@ -106,6 +106,42 @@ describe('rpc', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
+  const psbt = { psbt: 'cHNidP8BAA==', encoding: 'base64' }
+  const packet = { transaction: 'AQID', encoding: 'base64' }
+  const transaction = { transaction: { to: recipient, value: '0x1' } }
+  test.each([
+    ['ethereum', { method: 'eth_sendTransaction', params: transaction, caip2: 'solana:local' }],
+    ['ethereum', { method: 'eth_sendTransaction', params: transaction, caip2: 'eip155:0x1' }],
+    [
+      'ethereum',
+      { method: 'wallet_sendCalls', params: { calls: [{ to: recipient }] }, caip2: 'solana:local' },
+    ],
+    ['solana', { method: 'signAndSendTransaction', params: packet, caip2 }],
+    ['solana', { method: 'signAndSendTransaction', params: packet, caip2: 'mainnet' }],
+    ['bitcoin-segwit', { method: 'bitcoin_sendPsbt', params: psbt, caip2 }],
+    ['bitcoin-taproot', { method: 'bitcoin_sendPsbt', params: psbt, caip2: 'solana:local' }],
+  ])('error: a wallet on %s asked for another kind of network: %j', async (chain_type, body) => {
+    const wallet = await world.createWallet({ chain_type })
+    const answer = await rpc(wallet.id, body)
+
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_data'])
+    expect(answer.body.data).toEqual({ field: 'caip2' })
+    expect(answer.body.error).toContain('CAIP-2')
+  })
+
+  test('error: no network named, and one without a node', async () => {
+    const wallet = await world.createWallet()
+    const { caip2: _, ...without } = payment()
+
+    expect((await rpc(wallet.id, without)).body).toMatchObject({
+      ...{ code: 'invalid_data', error: 'caip2 is missing', data: { field: 'caip2' } },
+    })
+    expect((await rpc(wallet.id, payment('0x1', { caip2: 'eip155:999' }))).body).toMatchObject({
+      ...{ code: 'not_supported', data: { field: 'caip2' } },
+      error: 'No RPC url found for eip155:999: this deployment has no node for that network',
+    })
+  })
+
   test.each([
     [
       'data',

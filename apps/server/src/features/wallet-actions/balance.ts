@@ -27,7 +27,7 @@ export async function readBalance(
       message: 'This deployment knows no prices: leave include_currency out',
     })
   const assets = assetsOf(query, row)
-  for (const { caip2 } of assets) requireNode(deps, caip2)
+  for (const { caip2 } of assets) requireNode(deps, caip2, 'chain')
   try {
     return { balances: await Promise.all(assets.map((asset) => balanceOf(deps, row, asset))) }
   } catch (error) {

@@ -40,6 +40,22 @@ export async function callWallet(deps: Deps, call: WalletCall) {
   return { method, data }
 }
 
+/**
+ * Refuses a request that could not be carried out as it is written, whoever signs it: as the call itself refuses it, before anything is asked
+ * of a node or of the signer.
+ *
+ * @throws ApiError `invalid_data`, `not_supported`, `feature_not_enabled` (400).
+ */
+export function requireRunnable(deps: Deps, { app, row, body, signed }: WalletCall): void {
+  const asked = readRpc(body, row.chain_type)
+  if (!walletRpcMethods[asked.method].sends || !('caip2' in asked) || asked.caip2 === undefined)
+    return
+  const { caip2 } = asked
+  requireNode(deps, caip2)
+  const signedBy = { call: 'signWithWallet', request: authorizedRequest(app.id, signed) } as const
+  carrierOf(deps, { app, row, asked, caip2, signedBy })
+}
+
 /** Asks the signer for what the request is for. */
 export async function signWith(
   deps: Deps,
@@ -105,7 +121,7 @@ async function fillUnsent(
   if (asked.method === 'eth_sign7702Authorization') {
     if (asked.params.nonce !== undefined) return undefined
     const caip2 = `eip155:${asked.params.chain_id}`
-    requireNode(deps, caip2)
+    requireNode(deps, caip2, 'params.chain_id')
     const node = askNode(deps.broadcast, { caip2, sender, asked: {} })
     // In a transaction of its own the wallet's nonce has been counted up before the authorization is looked at.
     const ahead = asked.params.executor === 'self' ? 1n : 0n
@@ -120,7 +136,7 @@ async function fillUnsent(
       data: { field: 'params.transaction.chain_id' },
     })
   const caip2 = `eip155:${transaction.chain_id}`
-  requireNode(deps, caip2)
+  requireNode(deps, caip2, 'params.transaction.chain_id')
   const node = askNode(deps.broadcast, { caip2, sender, asked: transaction })
   return fillTransaction(transaction, {
     chainId: transaction.chain_id,

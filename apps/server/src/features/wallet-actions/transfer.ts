@@ -11,7 +11,7 @@ import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { requireDecimals } from '../../wallet-api/read-asset.js'
 import { requestDigest } from '../../wallet-api/send/request-digest.js'
 import { requireNode, send } from '../../wallet-api/send/send.js'
-import { signSending } from '../../wallet-api/send/sign-sending.js'
+import { judgeSending, signSending } from '../../wallet-api/send/sign-sending.js'
 import { draftTransfer } from './draft-transfer.js'
 import type { WalletCall } from './rpc.js'
 
@@ -22,18 +22,11 @@ export async function readTransfer(
   deps: Deps,
   { row, body }: { row: WalletCall['row']; body: TransferInput },
 ): Promise<{ asset: Asset; facts: TransferFacts }> {
-  refuseUnoffered(body)
+  const asset = requireTransferable(deps, { row, body })
   const { source, destination } = body
-  const caip2 = readChain(source.chain, row.chain_type)
-  requireNode(deps, caip2)
-  const asset =
-    source.asset_address === undefined
-      ? namedAsset(source.asset ?? '', source.chain, caip2)
-      : tokenAsset(source.asset_address, source.chain, caip2)
-  requireAddress(destination.address, caip2)
   const decimals = await requireDecimals(deps.broadcast, asset)
   requireStated(source.asset_decimals, decimals)
-  const amount = body.amount ?? source.amount ?? '0'
+  const amount = amountOf(body)
   const raw = fromDecimalText(amount, decimals)
   const facts = {
     chain: source.chain,
@@ -45,6 +38,33 @@ export async function readTransfer(
     destination: destination.address,
   }
   return { asset, facts }
+}
+
+/**
+ * Refuses a transfer that could not be carried out as it is written, before any node is asked.
+ *
+ * @returns What it is of.
+ * @throws ApiError `invalid_data`, `not_supported`.
+ */
+export function requireTransferable(
+  deps: Pick<Deps, 'broadcast'>,
+  { row, body }: { row: WalletCall['row']; body: TransferInput },
+): Asset {
+  refuseUnoffered(body)
+  const { source, destination } = body
+  const caip2 = readChain(source.chain, row.chain_type)
+  requireNode(deps, caip2, 'source.chain')
+  const asset =
+    source.asset_address === undefined
+      ? namedAsset(source.asset ?? '', source.chain, caip2)
+      : tokenAsset(source.asset_address, source.chain, caip2)
+  requireAddress(destination.address, caip2)
+  if (asset.decimals !== null) fromDecimalText(amountOf(body), asset.decimals)
+  return asset
+}
+
+function amountOf({ amount, source }: TransferInput): string {
+  return amount ?? source.amount ?? '0'
 }
 
 /**
@@ -72,6 +92,7 @@ export async function transferAsset(
     transfer: facts,
     signedBy,
     prepare: (lane) => draftTransfer(deps, lane, { wallet: row, asset, facts }),
+    judge: (draft) => judgeSending(deps, { wallet: row, signedBy, draft }),
     sign: (draft) => signSending(deps, { wallet: row, signedBy, draft }),
   })
   return toWireTransfer(transaction)

@@ -31,14 +31,8 @@ export async function updateWallet(
   named: Named,
   { body, signed }: { body: Body; signed: SignedRequest },
 ): Promise<ServerWalletRow> {
-  const before = await findWallet(deps, named)
+  const { before, givenUser } = await requireChangeable(deps, named, body)
   const { external_id: externalId } = body
-  if (externalId !== undefined && before.external_id !== null && externalId !== before.external_id)
-    throw new ApiError('invalid_data', {
-      message: 'external_id is set already, and stays',
-      data: { field: 'external_id' },
-    })
-  const givenUser = await readOwningUser(deps, { appId: named.appId, body })
   const request = authorizedRequest(named.appId, signed)
   const { wallet } = await callSigner(deps, 'updateWallet', { ...named, request }).catch(
     (error: unknown) => {
@@ -65,6 +59,27 @@ export async function updateWallet(
       throw isUniqueViolation(error) ? takenExternalId(error) : error
     },
   )
+}
+
+/**
+ * Refuses a change of a wallet that the API knows to be impossible; the signer knows the rest.
+ *
+ * @returns The wallet, and the user that the change makes its owner.
+ * @throws ApiError `not_found`, `invalid_data`.
+ */
+export async function requireChangeable(
+  deps: Deps,
+  named: Named,
+  body: Body,
+): Promise<{ before: ServerWalletRow; givenUser: string | null }> {
+  const before = await findWallet(deps, named)
+  const { external_id: externalId } = body
+  if (externalId !== undefined && before.external_id !== null && externalId !== before.external_id)
+    throw new ApiError('invalid_data', {
+      message: 'external_id is set already, and stays',
+      data: { field: 'external_id' },
+    })
+  return { before, givenUser: await readOwningUser(deps, { appId: named.appId, body }) }
 }
 
 /** Writes what has changed; a wallet that a user gives or gets leaves or joins their linked accounts. */

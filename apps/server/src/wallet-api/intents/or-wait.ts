@@ -32,9 +32,9 @@ export function orWait(deps: Deps, implementations: readonly Implementation[]): 
         if (!isApiError(error) || error.code !== 'awaiting_approval') throw error
         // Callers of these routes have an app, and their first parameter names the resource.
         const { app } = call.caller as { app: App }
-        const [resourceId = ''] = Object.values(call.params as Record<string, string>)
+        const [resourceId = '', ruleId] = Object.values(call.params as Record<string, string>)
         const { signed } = call.request
-        const proposal = { type, resourceId, signed }
+        const proposal = { type, resourceId, signed, ...(ruleId !== undefined && { ruleId }) }
         const intent = await proposeCalled(deps, app, proposal).catch((problem: unknown) => {
           // The signer keeps no quorum of a wallet that a user has delegated: its requests don't wait.
           throw isApiError(problem) && problem.code === 'not_found' ? error : problem

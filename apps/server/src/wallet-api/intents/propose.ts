@@ -6,7 +6,8 @@ import type { Deps } from '../../deps.js'
 import type { SignedRequest } from '../../http/implement.js'
 import { randomId } from '../../ports/random.js'
 import { usableSignatures } from '../authorized-request.js'
-import { underlyingUrl } from '../intent-request.js'
+import { callSigner } from '../call-signer.js'
+import { collections, requestOf, underlyingUrl } from '../intent-request.js'
 import { countSignatures, membersIn, recordApproval, recordIntentEvent } from './signatures.js'
 import { toWireIntent } from './to-wire.js'
 
@@ -19,17 +20,21 @@ export interface Proposal {
   type: IntentRow['intent_type']
   resourceId: string
   signed: SignedRequest
+  /** Of a change of a rule that is there. */
+  ruleId?: string
 }
 
 /**
  * Keeps a request that lacks signatures, for its members to sign.
  *
- * @throws ApiError `not_found`; `invalid_data` for something without an owner, and for a time more than 72 hours ahead.
+ * @throws ApiError `not_found`; `invalid_data` for something without an owner, for a time more than 72 hours ahead, and for a change that
+ *   could not be carried out.
  */
 export async function propose(deps: Deps, app: App, proposal: Proposal) {
   const row = newIntent(deps, app, proposal)
   const { quorums, revision } = await countSignatures(deps, row)
   if (quorums.length === 0) throw ownerless()
+  await requireChange(deps, row, proposal)
   const begun = { ...row, resource_revision: revisionOf(row, revision) }
   await store(deps, begun)
   return toWireIntent(deps, { app, row: begun, quorumIds: quorums.map((each) => each.quorumId) })
@@ -48,6 +53,7 @@ export async function proposeCalled(deps: Deps, app: App, proposal: Proposal) {
     request_name: nameOf(signed),
     idempotency_key: signed.idempotencyKey ?? null,
   }
+  await requireChange(deps, row, proposal)
   const nowMs = deps.clock.nowMs()
   let revision = 0
   for (const signature of usableSignatures(signed.signatures)) {
@@ -92,6 +98,18 @@ function newIntent(deps: Deps, app: App, { type, resourceId, signed }: Proposal)
     dismissal_reason: null,
     ...{ revision: 0, attempts: 0, lease_until: 0 },
   }
+}
+
+/** Has the signer check what a change names. Requests to sign or send are no changes. @throws ApiError `invalid_data` with the field. */
+async function requireChange(deps: Deps, row: IntentRow, { ruleId }: Proposal): Promise<void> {
+  if (row.intent_type === 'RPC' || row.intent_type === 'TRANSFER') return
+  await callSigner(deps, 'checkChange', {
+    appId: row.app_id,
+    resource: collections[row.intent_type],
+    id: row.resource_id,
+    request: requestOf(row),
+    ...(ruleId !== undefined && { ruleId }),
+  })
 }
 
 function store(deps: Deps, row: IntentRow): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Deps } from '../../deps.js'
 import { isAccountContract, requireAccountContract } from './account-contract.js'
 import { askNode, fillTransaction, readQuantity } from './fill.js'
 import type { LaneView } from './lane-view.js'
+import { shortfallOf } from './require-funds.js'
 import type { Draft } from './send.js'
 
 /** What the authorization of the contract costs beside the calls (EIP-7702). */
@@ -27,19 +28,24 @@ export async function draftBatch(
     'latest',
     { [sender]: { code: accountCode } },
   ]
-  const filled = await fillTransaction(
-    { type: 4 },
-    {
-      chainId: BigInt(caip2.slice('eip155:'.length)),
-      node: {
-        ...node,
-        gas: async () =>
-          readQuantity(await broadcast.ask({ caip2, method: 'eth_estimateGas', params })) +
-          authorizationGas,
+  const [filled, has] = await Promise.all([
+    fillTransaction(
+      { type: 4 },
+      {
+        chainId: BigInt(caip2.slice('eip155:'.length)),
+        node: {
+          ...node,
+          gas: async () =>
+            readQuantity(await broadcast.ask({ caip2, method: 'eth_estimateGas', params })) +
+            authorizationGas,
+        },
+        chooseNonce: async () => lane.freeNonce(await node.nonce(), 2n),
       },
-      chooseNonce: async () => lane.freeNonce(await node.nonce(), 2n),
-    },
-  )
+    ),
+    node.balance(),
+  ])
   const first = BigInt(filled.nonce ?? 0)
-  return { filled, nonces: { first, last: first + 1n } }
+  const value = calls.reduce((sum, call) => sum + (call.value ?? 0n), 0n)
+  const shortfall = shortfallOf({ value }, { filled, has })
+  return { filled, shortfall, nonces: { first, last: first + 1n } }
 }

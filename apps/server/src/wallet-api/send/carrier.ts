@@ -9,10 +9,10 @@ import { draftBatch } from './batch-draft.js'
 import { draftTransaction } from './ethereum-draft.js'
 import { operationCarrier } from './operation-carrier.js'
 import { type Sending, senderOf } from './send.js'
-import { signSending } from './sign-sending.js'
+import { judgeSending, signSending } from './sign-sending.js'
 
 /** How what an rpc call asks for is built and signed. */
-export type Carrier = Pick<Sending, 'prepare' | 'sign' | 'sponsored'>
+export type Carrier = Pick<Sending, 'prepare' | 'judge' | 'sign' | 'sponsored'>
 
 /** A send that an app has asked for by rpc. */
 export interface AskedSend {
@@ -32,17 +32,20 @@ export function carrierOf(deps: Deps, send: AskedSend): Carrier {
   const { row, asked, caip2, signedBy } = send
   if ('sponsor' in asked && asked.sponsor === true) return operationCarrier(deps, send)
   const sign: Sending['sign'] = (draft) => signSending(deps, { wallet: row, signedBy, draft })
+  const judge: Sending['judge'] = (draft) => judgeSending(deps, { wallet: row, signedBy, draft })
   const sender = senderOf(row.address ?? '')
   if (asked.method === 'eth_sendTransaction' || asked.method === 'wallet_sendCalls') {
     const one = onlyTransaction(asked, caip2)
     if (one === undefined && asked.method === 'wallet_sendCalls')
       return {
         prepare: (lane) => draftBatch(deps, lane, { caip2, sender, calls: asked.params.calls }),
+        judge,
         sign,
       }
     return {
       prepare: (lane) =>
         draftTransaction(deps.broadcast, lane, { caip2, sender, asked: one ?? {} }),
+      judge,
       sign,
     }
   }

@@ -11,6 +11,8 @@ interface NodeFacts {
   /** Wei for each unit of gas. */
   baseFee(): Promise<bigint>
   tip(): Promise<bigint>
+  /** What the account has, in wei; null where the node does not say. */
+  balance(): Promise<bigint | null>
 }
 
 /** Asks the node of a network about a transaction of an account. */
@@ -32,6 +34,10 @@ export function askNode(
       readQuantity(
         await ask('eth_maxPriorityFeePerGas', []).catch(() => '0x3b9aca00'), // Nodes without it: one gwei.
       ),
+    balance: () =>
+      ask('eth_getBalance', [sender, 'latest'])
+        .then(readQuantity)
+        .catch(() => null),
   }
 }
 

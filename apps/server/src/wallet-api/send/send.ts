@@ -5,6 +5,7 @@ import {
   changeTransaction,
   dropUnsigned,
   findByRequest,
+  findSameBytes,
   insertTransaction,
   type WalletTransactionRow,
 } from '../../db/wallet-transactions.js'
@@ -14,6 +15,7 @@ import { randomId } from '../../ports/random.js'
 import { broadcastTransaction } from './broadcast-transaction.js'
 import { inLane } from './lane.js'
 import { type LaneView, viewLane } from './lane-view.js'
+import { requireFunds, type Shortfall } from './require-funds.js'
 
 /** Something to send, and who signs it. */
 export interface Sending {
@@ -32,6 +34,10 @@ export interface Sending {
   signedBy: SignedBy | null
   /** Builds what is to be signed. No other send of the account is built meanwhile, and it is stored before it is signed. */
   prepare(lane: LaneView): Promise<Draft>
+  /**
+   * Has the signer judge, and sign nothing. @returns what it would be signed with: of a request that was signed before, what was filled in then.
+   */
+  judge?(draft: Pick<Draft, 'filled' | 'built'>): Promise<FilledTransaction | undefined>
   /** Has the signer judge and sign. */
   sign(draft: Pick<Draft, 'filled' | 'built'>): Promise<Signed>
 }
@@ -44,6 +50,8 @@ export interface Draft {
   /** Outputs that are spent, `txid:index`. */
   outpoints?: string[] | undefined
   built?: SendDraft | undefined
+  /** What the account lacks for it. */
+  shortfall?: Shortfall | undefined
 }
 
 /** What the signer has signed. Of a request that it had signed before, `filled` is what was filled in then. */
@@ -57,10 +65,20 @@ export interface Signed {
   outpoints?: string[]
 }
 
-/** @throws ApiError `not_supported` for a network without a node. */
-export function requireNode({ broadcast }: Pick<Deps, 'broadcast'>, caip2: string): void {
+/**
+ * @param field  The part of the request that names the network.
+ * @throws ApiError `not_supported` for a network without a node.
+ */
+export function requireNode(
+  { broadcast }: Pick<Deps, 'broadcast'>,
+  caip2: string,
+  field = 'caip2',
+): void {
   if (broadcast.supports(caip2)) return
-  throw new ApiError('not_supported', { message: `No RPC url found for ${caip2}` })
+  throw new ApiError('not_supported', {
+    message: `No RPC url found for ${caip2}: this deployment has no node for that network`,
+    data: { field },
+  })
 }
 
 /**
@@ -95,10 +113,7 @@ async function sendInLane(
 ): Promise<WalletTransactionRow> {
   const known = await findByRequest(deps.db, sending)
   if (known?.status === 'failed') throw failedBefore(known)
-  if (known !== undefined && known.signed !== null)
-    return known.status === 'pending'
-      ? broadcastTransaction(deps, known, { isRepeated: true })
-      : known
+  if (known !== undefined && known.signed !== null) return answerAgain(deps, known)
   const begun = known ?? (await begin(deps, sending))
   const draft = { filled: begun.filled ?? undefined, built: begun.draft ?? undefined }
   const signed = await sending.sign(draft).catch(async (error: unknown) => {
@@ -107,7 +122,30 @@ async function sendInLane(
       await dropUnsigned(deps.db, { appId: begun.app_id, transactionId: begun.transaction_id })
     throw error
   })
-  return broadcastTransaction(deps, await store(deps, begun, signed))
+  const hash = await hashOf(deps, begun, signed)
+  // The signer signs a request once: of one that came before under another name it gives the same bytes again.
+  const { operationHash } = signed
+  const nonce = operationHash === undefined ? nonceOf(begun, signed) : null
+  const before = await findSameBytes(deps.db, begun, { hash, operationHash, nonce })
+  if (before === undefined)
+    return broadcastTransaction(deps, await store(deps, begun, { ...signed, hash }))
+  await dropUnsigned(deps.db, { appId: begun.app_id, transactionId: begun.transaction_id })
+  return answerAgain(deps, before)
+}
+
+/** A transaction that a request has begun before: the network may not have it yet. */
+async function answerAgain(deps: Deps, known: WalletTransactionRow): Promise<WalletTransactionRow> {
+  if (known.status !== 'pending') return known
+  return broadcastTransaction(deps, known, { isRepeated: true })
+}
+
+/** What names signed bytes on their network; undefined for an operation of a smart wallet. */
+async function hashOf(
+  { broadcast }: Pick<Deps, 'broadcast'>,
+  { caip2 }: WalletTransactionRow,
+  { bytes: signed, operationHash }: Signed,
+): Promise<string | undefined> {
+  return operationHash === undefined ? broadcast.idOf({ caip2, signed }) : undefined
 }
 
 async function begin(
@@ -116,6 +154,7 @@ async function begin(
 ): Promise<WalletTransactionRow> {
   const { appId, walletId, caip2, sender } = sending
   const draft = await sending.prepare(await viewLane(deps, { caip2, sender }))
+  await requireFunds(deps, sending, draft)
   const { filled, nonces, outpoints, built } = draft
   const row = {
     app_id: appId,
@@ -150,15 +189,10 @@ async function begin(
 async function store(
   deps: Deps,
   begun: WalletTransactionRow,
-  { bytes: signed, filled, operationHash, outpoints }: Signed,
+  { bytes: signed, filled, operationHash, outpoints, hash }: Signed & { hash: string | undefined },
 ): Promise<WalletTransactionRow> {
   const nowMs = deps.clock.nowMs()
-  const hash =
-    operationHash === undefined
-      ? await deps.broadcast.idOf({ caip2: begun.caip2, signed })
-      : undefined
-  // The signer may have signed the same request before, with another nonce.
-  const first = filled?.nonce === undefined ? begun.nonce : Number(filled.nonce)
+  const first = nonceOf(begun, { filled })
   const length = (begun.last_nonce ?? 0) - (begun.nonce ?? 0)
   const fees = feesIn(filled ?? begun.filled)
   const stored = await changeTransaction(deps.db, begun, {
@@ -176,6 +210,14 @@ async function store(
   })
   if (stored === undefined) throw new Error('A transaction ended before it was signed')
   return stored
+}
+
+/** The nonce that was signed: the signer may have signed the same request before, with another one. */
+function nonceOf(
+  { nonce }: WalletTransactionRow,
+  { filled }: Pick<Signed, 'filled'>,
+): number | null {
+  return filled?.nonce === undefined ? nonce : Number(filled.nonce)
 }
 
 const feeFields = ['gas_price', 'max_fee_per_gas', 'max_priority_fee_per_gas'] as const

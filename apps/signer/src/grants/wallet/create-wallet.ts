@@ -69,7 +69,7 @@ export async function storePending(
       await requireQuorums({ appId, signers }, rows)
       await requirePolicies({ appId, chainType, signers, policyIds }, rows)
       if (fields.owner === null && (await settingsOf(appId, rows)).requireOwner)
-        throw invalid('The app demands an owner of each wallet')
+        throw invalid('The app demands an owner of each wallet', 'owner')
       const owner = await namedOwner({ appId, owner: fields.owner, nowMs }, rows)
       await insertWallet(
         {

@@ -339,6 +339,46 @@ describe('trying policies', () => {
     })
   })
 
+  test('a dry run lists the limits of its own policies, by name, and the rule that allows', async () => {
+    const metric = { function: 'sum', field_source: 'ethereum_transaction', field: 'value' }
+    const foreign = await wallets.limit({ metric, name: 'Of another policy' })
+    const day = await wallets.limit({ metric, name: 'Ten a day' })
+    const calls = await wallets.limit({ metric: { function: 'count' }, name: 'Calls' })
+    const within = where('reference', `aggregation.${day}`, 'lte', '10')
+    const rarely = where('reference', `aggregation.${calls}`, 'lt', '9')
+    const { policy } = await wallets.policy([
+      { ...rule('eth_signTransaction', [toAlice, within]), name: 'To Alice' },
+      { ...rule('eth_sendTransaction', [rarely]), name: 'Sends' },
+    ])
+    await wallets.policy([
+      rule('eth_signTransaction', [where('reference', `aggregation.${foreign}`, 'lte', '100')]),
+    ])
+    const wallet = await wallets.create({ policyIds: [policy.id] })
+    const evaluate = async (body: object) => {
+      const input = { appId: world.appId, policyId: policy.id, walletId: wallet.walletId, body }
+      return (await wallets.outputOf('evaluatePolicy', input)) as unknown as { evaluation: object }
+    }
+    expect(await refusalOf(wallet, sending(alice, 10))).toBeUndefined()
+
+    const ofDay = { id: day, name: 'Ten a day', scope: 'app', most: '10', left: '0' }
+    const ofCalls = { id: calls, name: 'Calls', scope: 'app', most: '8', left: '7' }
+    expect((await evaluate(sending(alice, 0))).evaluation).toEqual({
+      ...{ allowed: true, rule: 'To Alice', refusal: null },
+      limits: [
+        { ...ofDay, asked: '0' },
+        { ...ofCalls, asked: '1' },
+      ],
+    })
+    expect((await evaluate(sending(alice, 1))).evaluation).toMatchObject({
+      ...{ allowed: false, rule: null },
+      limits: [{ ...ofDay, asked: '1' }, ofCalls],
+    })
+    expect((await evaluate(sending(mallory, 2))).evaluation).toMatchObject({
+      ...{ allowed: false, refusal: { rule: 'To Alice' } },
+      limits: [{ ...ofDay, asked: '2' }, ofCalls],
+    })
+  })
+
   test('the requests of 31 days say what a draft would have changed', async () => {
     const { policy } = await wallets.policy([rule('eth_signTransaction', [toAlice])])
     const wallet = await wallets.create({ policyIds: [policy.id] })

@@ -76,11 +76,21 @@ export async function updateQuorum(
     const asked = { appId, quorumId, request, method: 'PATCH' } as const
     const { before, isDone } = await lockForChange(asked, rows, deps)
     if (isDone) return { quorum: describeQuorum(before) }
-    if (before.role !== undefined) throw invalid('A registered key has no other members')
-    const changed = withMembers(before, parseBody(keyQuorumBody, request.body))
-    await requireUsable(changed, rows)
+    const changed = await requireQuorumChange(before, request.body, rows)
     return { quorum: describeQuorum(await changeQuorum(before, changed, rows)) }
   })
+}
+
+/** The quorum that a change makes. @throws CallRefused `invalid_request` that names the field. */
+export async function requireQuorumChange(
+  before: KeyQuorum,
+  body: unknown,
+  rows: RowDeps,
+): Promise<KeyQuorum> {
+  if (before.role !== undefined) throw invalid('A registered key has no other members')
+  const changed = withMembers(before, parseBody(keyQuorumBody, body))
+  await requireUsable(changed, rows)
+  return changed
 }
 
 /**

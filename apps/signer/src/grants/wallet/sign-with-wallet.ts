@@ -45,7 +45,7 @@ export function signNoop(
 }
 
 async function signBy(
-  { appId, walletId, apiShare, request, filled, replaces }: SignerInput<'signWithWallet'>,
+  { appId, walletId, apiShare, request, filled, replaces, isTrial }: SignerInput<'signWithWallet'>,
   deps: SignerDeps,
   as: (grant: WalletGrant) => WalletGrant,
 ): Promise<SignerOutput<'signWithWallet'>> {
@@ -57,7 +57,7 @@ async function signBy(
   }
   const signed = await sign(
     {
-      ...{ request, filled, replaces, lock },
+      ...{ request, filled, replaces, isTrial, lock },
       subject: walletId,
       onRefused: async (judged) => {
         const kept = grant?.recordOf(judged, false)

@@ -5,7 +5,13 @@ import { requirePolicies } from '../../policy-rows/require-policies.js'
 import type { GovernedAct } from '../../quorum/roles.js'
 import { authorizeChange } from '../../rows/authorized-change.js'
 import { inApp } from '../../rows/in-app.js'
-import { namedOwner, readKeyOwner, readOwner, requireQuorums } from '../../rows/owners.js'
+import {
+  namedOwner,
+  readKeyOwner,
+  readOwner,
+  requireOwner,
+  requireQuorums,
+} from '../../rows/owners.js'
 import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { describeWallet } from './describe-wallet.js'
@@ -55,11 +61,26 @@ export function actsOfChange(body: Body): GovernedAct[] {
   return acts
 }
 
-/** What a signed body changes; names for people are the API's. @throws CallRefused `invalid_request`, `not_found`. */
+/** What a signed body changes; names for people are the API's. @throws CallRefused `invalid_request` that names the field. */
 async function readChange(
-  { wallet, body, nowMs }: { wallet: ServerWallet; body: Body; nowMs: number },
+  asked: { wallet: ServerWallet; body: Body; nowMs: number },
   rows: RowDeps,
 ): Promise<Partial<ServerWallet>> {
+  const { owner, signers, policyIds } = await requireChange(asked, rows)
+  const { wallet, nowMs } = asked
+  const named = { appId: wallet.appId, owner: owner ?? null, nowMs }
+  return {
+    ...(owner !== undefined && { owner: await namedOwner(named, rows) }),
+    ...(signers && { signers }),
+    ...(policyIds && { policyIds }),
+  }
+}
+
+/** Refuses a change of a wallet that names what is not there. @throws CallRefused `invalid_request` that names the field. */
+export async function requireChange(
+  { wallet, body, nowMs }: { wallet: ServerWallet; body: Body; nowMs: number },
+  rows: RowDeps,
+) {
   const { appId, chainType } = wallet
   const signers = body.additional_signers?.map((each) => ({
     quorumId: each.signer_id,
@@ -70,11 +91,8 @@ async function readChange(
   const named = { signers: signers ?? [], policyIds: policyIds ?? [] }
   await requirePolicies({ appId, chainType, ...named }, rows)
   const owner = ownerOf(body)
-  return {
-    ...(owner !== undefined && { owner: await namedOwner({ appId, owner, nowMs }, rows) }),
-    ...(signers && { signers }),
-    ...(policyIds && { policyIds }),
-  }
+  if (owner !== undefined) await requireOwner({ appId, owner, nowMs }, rows)
+  return { owner, signers, policyIds }
 }
 
 function ownerOf(body: Body) {

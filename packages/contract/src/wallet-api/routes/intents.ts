@@ -14,6 +14,8 @@ const base = {
   response: intent,
   errors: ['invalid_data', 'not_found', 'too_many_requests', off],
 } as const
+/** What is proposed is checked as the call itself is. */
+const runs = [...base.errors, 'not_supported'] as const
 const wallet = z.object({ wallet_id: resourceId })
 const policy = z.object({ policy_id: resourceId })
 const rule = z.object({ policy_id: resourceId, rule_id: resourceId })
@@ -28,6 +30,7 @@ export const intents = {
     summary: 'Propose that a wallet signs',
     params: wallet,
     body: z.record(z.string(), z.unknown()),
+    errors: runs,
   }),
   transfer: route({
     ...base,
@@ -36,6 +39,7 @@ export const intents = {
     summary: 'Propose a transfer',
     params: wallet,
     body: transferInput,
+    errors: runs,
   }),
   updateWallet: route({
     ...base,
