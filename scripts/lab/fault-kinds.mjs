@@ -1,15 +1,16 @@
 import { resolve } from 'node:path'
 import { makeMovable, moveClock } from './clocks.mjs'
 import { root } from './first-start.mjs'
+import { killProgram } from './kill-program.mjs'
 import { cut, heal } from './network.mjs'
 import { makeNextVersion } from './next-version.mjs'
-import { killProgram, startAgain } from './programs.mjs'
+import { startAgain } from './programs.mjs'
 import { upgrade } from './sallyport.mjs'
 import { at, readState } from './state.mjs'
 import { readPrimary, readSyncStandby } from './status.mjs'
 import { replaceCertificate } from './transport.mjs'
 
-/** What can be struck: `prepare` runs before the load, `strike` does it and says what, `mend` undoes it after `watchMs` (default: 12 s). */
+/** What can be struck: `prepare` runs before the load, `strike` does it and says what, `mend` undoes it after `watchMs` (or 12 s). */
 export const kinds = {
   primary: {
     strike: async () => {
@@ -40,7 +41,7 @@ export const kinds = {
     },
     mend: ({ host }) => heal(host),
   },
-  // The one that the primary waits for at each commit.
+  // Commits wait for it.
   'standby-cut': {
     watchMs: 30_000,
     strike: async () => {
@@ -80,7 +81,7 @@ export const kinds = {
       await killProgram('pg1', 'etcd')
       return { host: 'pg1', program: 'etcd' }
     },
-    mend: async ({ host }) => void startAgain(host, 'etcd'),
+    mend: ({ host }) => startAgain(host, 'etcd'),
   },
 }
 

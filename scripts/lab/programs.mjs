@@ -61,26 +61,6 @@ export function programEnv(host, program) {
   return readRecord(host, program).env
 }
 
-/** Kills a program with -9; of a database host, `postgres` is Postgres itself and `all` every program. */
-export async function killProgram(host, program) {
-  if (program === 'all') {
-    for (const pid of pidsOf(host)) killWhereThere(pid)
-    return
-  }
-  const pid = program === 'postgres' ? postmaster(host) : readRecord(host, program).pid
-  if (!pidsOf(host).includes(pid)) throw new Error(`${program} is not running on ${host}.`)
-  process.kill(pid, 'SIGKILL')
-}
-
-/** A process may end with the one that was killed before it. */
-function killWhereThere(pid) {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error
-  }
-}
-
 /** Ends a program in order; resolves when it has. */
 export async function stop(host, program, ms = 12_000) {
   const { pid } = readRecord(host, program)
@@ -107,13 +87,15 @@ export function listPrograms() {
     })
 }
 
-function readRecord(host, program) {
+/** What a program was started with. @throws Error where none was. */
+export function readRecord(host, program) {
   if (host === undefined || program === undefined || !existsSync(file(host, program)))
     throw new Error(`${host} has no program ${program}: see npm run lab -- status.`)
   return JSON.parse(readFileSync(file(host, program), 'utf8'))
 }
 
-function postmaster(host) {
+/** The process id of a host's Postgres; 0 without one. */
+export function postmaster(host) {
   const path = at(host, 'data', 'postmaster.pid')
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0
 }

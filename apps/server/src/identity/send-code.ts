@@ -66,7 +66,7 @@ export async function sendCodeToUser(
   return issued.flow
 }
 
-/** @throws what is no answer to the user. */
+/** @throws other errors than refusals. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error
 }

@@ -146,8 +146,11 @@ function movesOfStep(step: SolanaStep, { accounts }: Instruction): StepMoves {
       return lamports(known(step.to), 'unreadable')
     case 'create-token-account': {
       const [, account, , , , program] = accounts
-      const isClassic = program === solanaPrograms.token
-      return lamports(knownOr(account, 'unreadable'), isClassic ? tokenAccountRent : 'unreadable')
+      // Accounts of the other token program are larger by what their mint asks for.
+      const rents = new Map<unknown, typeof tokenAccountRent>([
+        [solanaPrograms.token, tokenAccountRent],
+      ])
+      return lamports(knownOr(account, 'unreadable'), rents.get(program) ?? 'unreadable')
     }
     case 'fee-settings':
     case 'memo':

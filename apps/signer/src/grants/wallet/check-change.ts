@@ -20,7 +20,7 @@ import { lockWallet } from './wallet-rows.js'
 type Change = SignerInput<'checkChange'>
 
 /**
- * Refuses a change of a wallet, a policy, a rule or a quorum that could not be carried out, whoever signs it. Nothing is changed.
+ * Refuses a change of a wallet, a policy, a rule or a quorum that could not be carried out by any signature. Nothing is changed.
  *
  * @throws CallRefused `not_found`, `invalid_request` that names the field; RowRefused.
  */
