@@ -8,7 +8,7 @@ import type { Authorization } from './quorum/authorize.js'
 import type { Quorum } from './quorum/count-votes.js'
 
 /** What a request asks for, and what it is signed with. */
-export interface Completed extends Completion {
+interface Completed extends Completion {
   asked: Asked
 }
 

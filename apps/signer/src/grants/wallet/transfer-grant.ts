@@ -23,7 +23,7 @@ export function transferGrant(
       requireWallet(url, { wallet: grant, calls: ['transfer'] })
       return readCarrier(rpc, transfer)
     },
-    // The transaction is no part of what was signed: the first one is the only one.
+    // Its owner has not signed the transaction: the first one is the only one.
     complete: async (given, at) => {
       const completed = await grant.complete({ ...given, rpc }, at)
       return { ...completed, asked: readCarrier(completed.rpc ?? rpc, transfer) }
