@@ -2,7 +2,7 @@ import { signerSchema } from '@sallyport/keyholder'
 import { createTestDatabase, type TestDatabase } from '@sallyport/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { answerOnce, forgetAnswered, forgetAtMs } from './answered.js'
+import { answerOnce, type Completion, forgetAnswered, forgetAtMs } from './answered.js'
 import { openSignerDatabase, type SignerDatabase } from './database.js'
 import { migrateSigner } from './migrations.js'
 import { signerCipher } from './signer-cipher.js'
@@ -50,7 +50,12 @@ describe('forgetAnswered', () => {
     await db.destroy()
     await database.drop()
   })
-  const answer = (name: string, by: number | null, headers: object) =>
+  const answer = (
+    name: string,
+    by: number | null,
+    headers: object,
+    given: Completion = { filled: [] },
+  ) =>
     answerOnce(
       {
         place: { walletId: 'w', name },
@@ -62,7 +67,7 @@ describe('forgetAnswered', () => {
           ...headersOf(headers),
         },
         authorization: { by },
-        given: { filled: [] },
+        given,
       },
       { db, cipher, nowMs },
     )
@@ -93,5 +98,19 @@ describe('forgetAnswered', () => {
     await answer('again', 0, {})
     await forgetAnswered({ db, nowMs: nowMs + 100 * dayMs })
     expect(await names()).toContain('again')
+  })
+
+  test('a transfer that an older version has answered has its own nonce, or is refused', async () => {
+    const rpc = { method: 'eth_sendTransaction' }
+    const numbers = [{ nonce: '7' }]
+    await answer('with a nonce', 0, {}, { filled: numbers })
+    await answer('without one', 0, {}, { filled: [] })
+
+    expect(await answer('with a nonce', 0, {}, { filled: [{ nonce: '8' }], rpc })).toEqual({
+      ...{ filled: numbers, rpc },
+    })
+    await expect(answer('without one', 0, {}, { filled: [], rpc })).rejects.toMatchObject({
+      code: 'replayed',
+    })
   })
 })
