@@ -152,5 +152,6 @@ function expiryOf(given: string | undefined, nowMs: number): number {
   if (at > nowMs && at <= nowMs + mostAheadMs) return at
   throw new ApiError('invalid_data', {
     message: 'privy-request-expiry must be Unix milliseconds, at most 72 hours ahead',
+    data: { field: 'privy-request-expiry' },
   })
 }
