@@ -36,6 +36,8 @@ function fromSignerError(error: unknown): unknown {
   if (!(error instanceof VaultRefusal)) return fromVaultError(error)
   const { code, details } = error
   if (code === 'invalid_request') return invalid(error)
+  // Something that the body names is missing, and not the thing of the URL: no 404 (wire reference §34.13).
+  if (code === 'not_found' && details?.field !== undefined) return invalid(error)
   if (code === 'not_found') return new ApiError('not_found', { cause: error })
   if (code === 'wrong_signature') return unsigned(error)
   if (code === 'replayed')
