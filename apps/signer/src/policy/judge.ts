@@ -32,7 +32,7 @@ export type Judgement =
   | { isAllowed: false; refusal: Refusal; over?: Over }
 
 /** A rule that allows a part of a request. */
-export interface AllowingRule {
+interface AllowingRule {
   policyId: string
   rule: string
 }

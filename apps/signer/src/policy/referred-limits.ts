@@ -4,7 +4,7 @@ import type { Facts } from './facts.js'
 import type { Judgement, Law } from './judge.js'
 
 /** What a request asks of a limit that a policy refers to, and the most that the limit may hold. */
-export type ReferredLimit = Reservation & { most: bigint }
+type ReferredLimit = Reservation & { most: bigint }
 
 /**
  * The limits that rules of the policies refer to, with what the request asks of each, in the order of the rules. A limit that a request

@@ -99,7 +99,7 @@ describe('the same signed request again, without an idempotency key', () => {
     const ask = () => rpc(wallet.id, payment(), { keys: [key] })
     const first = dataOf(await ask())
     node.nonce = 1
-    // What the first has cost is no reason to refuse it.
+    // It is not refused for what the first has cost.
     node.balance = 0n
     const again = dataOf(await ask())
 
@@ -203,7 +203,7 @@ describe('a wallet that has too little', () => {
     expect((await world.call(intents.find, { params })).body.status).toBe('pending')
   })
 
-  test('a node that does not say what it has is no reason to refuse', async () => {
+  test('is not refused where the node does not say what it has', async () => {
     const wallet = await world.createWallet({}, key)
     node.balance = null
     expect(dataOf(await rpc(wallet.id, payment(), { keys: [key] })).status).toBe(200)

@@ -100,7 +100,7 @@ function newIntent(deps: Deps, app: App, { type, resourceId, signed }: Proposal)
   }
 }
 
-/** Has the signer check what a change names. Requests to sign or send are no changes. @throws ApiError `invalid_data` with the field. */
+/** Has the signer check what a change names. Requests to sign or send change nothing. @throws ApiError `invalid_data` with the field. */
 async function requireChange(deps: Deps, row: IntentRow, { ruleId }: Proposal): Promise<void> {
   if (row.intent_type === 'RPC' || row.intent_type === 'TRANSFER') return
   await callSigner(deps, 'checkChange', {

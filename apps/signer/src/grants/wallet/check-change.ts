@@ -20,7 +20,7 @@ import { lockWallet } from './wallet-rows.js'
 type Change = SignerInput<'checkChange'>
 
 /**
- * Refuses a change of a wallet, a policy, a rule or a quorum that could not be carried out, whoever signs it. Nothing is changed.
+ * Refuses a change of a wallet, a policy, a rule or a quorum that could not be carried out even with all signatures. Nothing is changed.
  *
  * @throws CallRefused `not_found`, also for what the body names, and `invalid_request`, which name the field; RowRefused.
  */
