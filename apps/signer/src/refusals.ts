@@ -6,7 +6,7 @@ export class ExplainedRefusal extends CallRefused {
   readonly details: RefusalDetails
 
   constructor(
-    code: 'invalid_request' | 'wrong_signature' | 'policy_violation' | 'replayed',
+    code: 'invalid_request' | 'not_found' | 'wrong_signature' | 'policy_violation' | 'replayed',
     details: RefusalDetails,
   ) {
     super(code, new Error(details.message))
@@ -28,4 +28,13 @@ export class PolicyRefusal extends ExplainedRefusal {
  */
 export function invalid(message: string, field?: string): ExplainedRefusal {
   return new ExplainedRefusal('invalid_request', { message, ...(field !== undefined && { field }) })
+}
+
+/**
+ * Something that a body names and the app does not have. The call itself is about a thing that is there.
+ *
+ * @param field  Where the body names it.
+ */
+export function missing(message: string, field: string): ExplainedRefusal {
+  return new ExplainedRefusal('not_found', { message, field })
 }

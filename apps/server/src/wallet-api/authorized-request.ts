@@ -17,9 +17,9 @@ export function authorizedRequest(appId: string, signed: SignedRequest): Authori
   const method = methods.find((each) => each === signed.method)
   if (method === undefined || url.length > 2_048) throw invalid('The URL is too long')
   if (expiry !== undefined && !/^\d{1,20}$/.test(expiry))
-    throw invalid('privy-request-expiry must be Unix milliseconds')
+    throw invalid('privy-request-expiry must be Unix milliseconds', 'privy-request-expiry')
   if (idempotencyKey !== undefined && (idempotencyKey.length > 256 || idempotencyKey === ''))
-    throw invalid('privy-idempotency-key must have 1 to 256 characters')
+    throw invalid('privy-idempotency-key must have 1 to 256 characters', 'privy-idempotency-key')
   return {
     method,
     url,
@@ -39,6 +39,6 @@ export function usableSignatures(signatures: readonly string[]): string[] {
   return signatures.filter(({ length }) => length <= longestSignature).slice(0, mostSignatures)
 }
 
-function invalid(message: string): ApiError {
-  return new ApiError('invalid_data', { message })
+function invalid(message: string, field?: string): ApiError {
+  return new ApiError('invalid_data', { message, ...(field !== undefined && { data: { field } }) })
 }

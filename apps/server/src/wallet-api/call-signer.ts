@@ -36,6 +36,8 @@ function fromSignerError(error: unknown): unknown {
   if (!(error instanceof VaultRefusal)) return fromVaultError(error)
   const { code, details } = error
   if (code === 'invalid_request') return invalid(error)
+  // Something that the body names is missing, and not the thing of the URL: no 404 (wire reference §34.13).
+  if (code === 'not_found' && details?.field !== undefined) return invalid(error)
   if (code === 'not_found') return new ApiError('not_found', { cause: error })
   if (code === 'wrong_signature') return unsigned(error)
   if (code === 'replayed')
@@ -65,15 +67,20 @@ function invalid(error: VaultRefusal): ApiError {
 
 /** Some of the members have signed: the rest may still. With none, no member has asked. */
 function unsigned(error: VaultRefusal): ApiError {
-  const { votes } = error.details ?? {}
+  const { votes, message, field } = error.details ?? {}
   if (votes !== undefined && votes.cast > 0)
     return new ApiError('awaiting_approval', {
       message: `${votes.cast} of ${votes.needed} members have signed`,
       data: { signatures: votes },
       cause: error,
     })
+  // Without votes it was refused before they were counted, as a request whose time is over.
+  const wasCounted = votes !== undefined || message === undefined
   return new ApiError('missing_or_invalid_token', {
-    message: 'The request is not signed by enough authorization keys of the owner or of a signer',
+    message: wasCounted
+      ? 'The request is not signed by enough authorization keys of the owner or of a signer'
+      : message,
+    ...(field !== undefined && { data: { field } }),
     cause: error,
   })
 }

@@ -2,14 +2,14 @@ import type { EmbeddedChain } from '@sallyport/contract'
 import { CallRefused } from '@sallyport/keyholder'
 import type { CompiledPolicy } from '../policy/compiled.js'
 import { familyOf } from '../policy/field-table.js'
-import { invalid } from '../refusals.js'
+import { invalid, missing } from '../refusals.js'
 import type { RowDeps } from '../rows/row-deps.js'
 import { compiledPolicy } from './policy-rows.js'
 
 /**
  * Refuses policies that a wallet can't have: those of another kind of chain, which would allow nothing, and those that the app does not have.
  *
- * @throws CallRefused `invalid_request` that names the field and the policy.
+ * @throws CallRefused `invalid_request` and `not_found`, which name the field and the policy.
  */
 export async function requirePolicies(
   {
@@ -43,7 +43,7 @@ export async function requirePolicies(
     }
 }
 
-/** A policy that a body names. @throws CallRefused `invalid_request` that names the field and the policy; RowRefused. */
+/** A policy that a body names. @throws CallRefused `not_found` that names the field and the policy; RowRefused. */
 export async function requirePolicy(
   { field, ...named }: { appId: string; policyId: string; field: string },
   rows: RowDeps,
@@ -52,7 +52,7 @@ export async function requirePolicy(
     return await compiledPolicy(named, rows)
   } catch (error) {
     if (error instanceof CallRefused && error.code === 'not_found')
-      throw invalid(`${field}: the app has no policy ${named.policyId}`, field)
+      throw missing(`${field}: the app has no policy ${named.policyId}`, field)
     throw error
   }
 }

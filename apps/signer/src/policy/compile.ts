@@ -84,7 +84,7 @@ function compileMethod(
       each.some((one) => one === chain),
     )
     problems.push({
-      path: `${path}.method`,
+      path: path === '' ? 'method' : `${path}.method`,
       problem: chains ? `${method} is not a method of ${chain}` : `${method} is not offered`,
       mend: `use one of ${known.map(([name]) => name).join(', ')}`,
     })

@@ -12,6 +12,9 @@ import type { GovernedAct } from './roles.js'
  */
 export const farthestExpiryMs = (72 * 60 + 5) * 60_000
 
+const expiryHeader = 'privy-request-expiry'
+const yearMs = 366 * 86_400_000
+
 /** What a request is held against. */
 interface Demand {
   appId: string
@@ -142,10 +145,27 @@ function requireTimely(
   if (headers['privy-app-id'] !== appId) throw refused('The request names another app')
   const expiry = headers['privy-request-expiry']
   if (expiry === undefined) return
-  if (!/^\d{1,16}$/.test(expiry)) throw refused('privy-request-expiry must be Unix milliseconds')
-  if (Number(expiry) <= nowMs && !isLate) throw refused('The request has expired')
-  if (Number(expiry) > nowMs + farthestExpiryMs)
-    throw refused('privy-request-expiry is too far ahead')
+  const why = refusalOfExpiry(expiry, { nowMs, isLate })
+  if (why !== null) throw refused(`${expiryHeader} ${why}`, expiryHeader)
+}
+
+/** Why a request is not in time; null where it is. */
+function refusalOfExpiry(
+  expiry: string,
+  { nowMs, isLate }: { nowMs: number; isLate: boolean },
+): string | null {
+  if (!/^\d{1,16}$/.test(expiry)) return 'must be Unix milliseconds'
+  const at = Number(expiry)
+  if (at <= nowMs && !isLate)
+    return isInSeconds(at, nowMs)
+      ? 'must be Unix milliseconds, and is in seconds'
+      : 'is in the past: the request has expired'
+  return at > nowMs + farthestExpiryMs ? 'is more than 72 hours ahead' : null
+}
+
+/** Whether a time that is over is one of this year or so when it is read in seconds. */
+function isInSeconds(at: number, nowMs: number): boolean {
+  return at > 0 && Math.abs(at * 1_000 - nowMs) < yearMs
 }
 
 function tooFew({ cast, needed }: Votes): ExplainedRefusal {
@@ -170,6 +190,6 @@ function payloadsOf({ method = 'POST', url, body, headers }: AuthorizedRequest):
   return urls.flatMap((each) => forms.map((form) => bytesOf({ url: each, ...form })))
 }
 
-function refused(message: string): ExplainedRefusal {
-  return new ExplainedRefusal('wrong_signature', { message })
+function refused(message: string, field?: string): ExplainedRefusal {
+  return new ExplainedRefusal('wrong_signature', { message, ...(field !== undefined && { field }) })
 }

@@ -36,7 +36,7 @@ export async function namedOwner(
  * Refuses an owner that could never sign.
  *
  * @returns null for the app alone, the id of a quorum that is there, or the quorum to make.
- * @throws CallRefused `invalid_request` that names the field: for a quorum that the app does not have, for what is not a P-256 key,
+ * @throws CallRefused `invalid_request` or `not_found`, which name the field: for a quorum that the app does not have, for what is not a P-256 key,
  *   and for a threshold that registered keys can't reach.
  */
 export async function requireOwner(
@@ -101,7 +101,7 @@ function requireThreshold({
   if (!isFitting) throw invalid(thresholdText, 'authorization_threshold')
 }
 
-/** Refuses signers that are not quorums of the app, or that are there twice. @throws CallRefused `invalid_request` that names the signer. */
+/** Refuses signers that are not quorums of the app, or that are there twice. @throws CallRefused `invalid_request` or `not_found`, which name the signer. */
 export async function requireQuorums(
   { appId, signers }: { appId: string; signers: readonly { quorumId: string }[] },
   deps: RowDeps,

@@ -4,7 +4,7 @@ import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import { nameOf, requireKeys } from '../quorum/authorize.js'
 import type { FlatQuorum, Quorum } from '../quorum/count-votes.js'
 import type { KeyRole } from '../quorum/roles.js'
-import { invalid } from '../refusals.js'
+import { invalid, missing } from '../refusals.js'
 import type { RowDeps } from './row-deps.js'
 import { openJson, sealJson } from './row-versions.js'
 import { keysOfUsers } from './user-keys.js'
@@ -42,7 +42,7 @@ export async function readQuorum(named: Named, deps: RowDeps): Promise<KeyQuorum
   return quorum
 }
 
-/** A quorum that a body names. @throws CallRefused `invalid_request` that names the field and the id; RowRefused. */
+/** A quorum that a body names. @throws CallRefused `not_found` that names the field and the id; RowRefused. */
 export async function requireQuorum(
   { field, ...named }: Named & { field: string },
   deps: RowDeps,
@@ -51,7 +51,7 @@ export async function requireQuorum(
     return await readQuorum(named, deps)
   } catch (error) {
     if (error instanceof CallRefused && error.code === 'not_found')
-      throw invalid(`${field}: the app has no key quorum ${named.quorumId}`, field)
+      throw missing(`${field}: the app has no key quorum ${named.quorumId}`, field)
     throw error
   }
 }
@@ -134,7 +134,7 @@ export async function changeQuorum(before: KeyQuorum, change: Partial<KeyQuorum>
  * most the number of its members.
  *
  * @param fields  Where the body has its keys and quorums; by default as the body of a quorum has them.
- * @throws CallRefused `invalid_request` that names the field.
+ * @throws CallRefused `invalid_request` or `not_found`, which name the field.
  */
 export async function requireUsable(
   quorum: Omit<KeyQuorum, 'version' | 'isDeleted'>,

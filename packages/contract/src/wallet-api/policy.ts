@@ -27,7 +27,7 @@ const json = z.unknown()
 const snakeCondition = z.strictObject({
   field_source: requiredString('field_source must be provided').check(z.maxLength(64)),
   field: requiredString('field must be provided').check(z.maxLength(256)),
-  operator: z.enum(policyOperators, 'operator is not a known one'),
+  operator: z.enum(policyOperators, `Must be one of ${policyOperators.join(', ')}`),
   value: z.union(
     [text, z.array(text).check(z.minLength(1), z.maxLength(policyLimits.values))],
     'value must be text, or a list of texts for in',

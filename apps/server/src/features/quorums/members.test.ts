@@ -38,7 +38,7 @@ const unknown = (field: string) => ({
 })
 
 describe('a user that the app does not have', () => {
-  test('error: can’t be a member of a quorum, also not by a change or the proposal of one', async () => {
+  test('error: is refused as a member of a quorum, also not by a change or the proposal of one', async () => {
     const member = await newUser('member@example.com')
     const body = { user_ids: [member, stranger] }
     expect(await refusalOf(world.call(keyQuorums.create, { body }))).toMatchObject(

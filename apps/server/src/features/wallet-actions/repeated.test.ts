@@ -203,7 +203,7 @@ describe('a wallet that has too little', () => {
     expect((await world.call(intents.find, { params })).body.status).toBe('pending')
   })
 
-  test('a request is not refused because a node does not say what the wallet has', async () => {
+  test('is not refused where the node does not say what it has', async () => {
     const wallet = await world.createWallet({}, key)
     node.balance = null
     expect(dataOf(await rpc(wallet.id, payment(), { keys: [key] })).status).toBe(200)

@@ -41,7 +41,7 @@ export async function callWallet(deps: Deps, call: WalletCall) {
 }
 
 /**
- * Refuses a request that could not be carried out as it is written, by any key that signs it: as the call itself refuses it, before anything is asked
+ * Refuses a request that could not be carried out as it is written, even with all signatures: as the call itself refuses it, before anything is asked
  * of a node or of the signer.
  *
  * @throws ApiError `invalid_data`, `not_supported`, `feature_not_enabled` (400).

@@ -25,6 +25,7 @@ export function requireChain(chainType: string): WalletFields['chainType'] {
   if (isEmbeddedChain(chainType)) return chainType
   throw new ApiError('not_supported', {
     message: `${chainType} is not offered. Use ethereum, solana, bitcoin-segwit or bitcoin-taproot`,
+    data: { field: 'chain_type' },
   })
 }
 

@@ -100,7 +100,7 @@ function newIntent(deps: Deps, app: App, { type, resourceId, signed }: Proposal)
   }
 }
 
-/** Has the signer check what a change names. Requests to sign or send do not change anything of the signer’s. @throws ApiError `invalid_data` with the field. */
+/** Has the signer check what a change names. Requests to sign or send change nothing. @throws ApiError `invalid_data` with the field. */
 async function requireChange(deps: Deps, row: IntentRow, { ruleId }: Proposal): Promise<void> {
   if (row.intent_type === 'RPC' || row.intent_type === 'TRANSFER') return
   await callSigner(deps, 'checkChange', {
@@ -124,10 +124,8 @@ function store(deps: Deps, row: IntentRow): Promise<boolean> {
 }
 
 /** A change is meant for what is there: one that was made of another version is dismissed. A new rule changes nothing that is there. */
-function revisionOf({ intent_type: type, method }: IntentRow, revision: number): number | null {
-  const isChange = type === 'WALLET' || type === 'POLICY' || type === 'KEY_QUORUM'
-  const isChangeOfRule = type === 'RULE' && method !== 'POST'
-  return isChange || isChangeOfRule ? revision : null
+function revisionOf({ intent_type: type }: IntentRow, revision: number): number | null {
+  return type === 'WALLET' || type === 'POLICY' || type === 'KEY_QUORUM' ? revision : null
 }
 
 function nameOf({ method, url, body, expiry, idempotencyKey }: SignedRequest): string {
@@ -154,5 +152,6 @@ function expiryOf(given: string | undefined, nowMs: number): number {
   if (at > nowMs && at <= nowMs + mostAheadMs) return at
   throw new ApiError('invalid_data', {
     message: 'privy-request-expiry must be Unix milliseconds, at most 72 hours ahead',
+    data: { field: 'privy-request-expiry' },
   })
 }

@@ -28,7 +28,7 @@ export function shortfallOf(
 
 /**
  * Refuses what its account can't pay, before anything is signed or taken from limits: the same request may come again once there is enough.
- * A caller who may not ask, or asks for what no policy allows, is told that first. What was signed before is not refused: it may be the reason why
+ * A caller who may not ask, or who asks for what a policy does not allow, is told that first. What was signed before is not refused: it may be the reason why
  * the account has less now.
  *
  * @throws ApiError `insufficient_funds`; what the signer refuses.

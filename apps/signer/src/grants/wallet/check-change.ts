@@ -20,9 +20,9 @@ import { lockWallet } from './wallet-rows.js'
 type Change = SignerInput<'checkChange'>
 
 /**
- * Refuses a change of a wallet, a policy, a rule or a quorum that could not be carried out by any signature. Nothing is changed.
+ * Refuses a change of a wallet, a policy, a rule or a quorum that could not be carried out even with all signatures. Nothing is changed.
  *
- * @throws CallRefused `not_found`, `invalid_request` that names the field; RowRefused.
+ * @throws CallRefused `not_found`, also for what the body names, and `invalid_request`, which name the field; RowRefused.
  */
 export function checkChange(
   change: Change,

@@ -379,6 +379,29 @@ describe('trying policies', () => {
     })
   })
 
+  test('a request that is only judged is not signed, and takes and remembers nothing', async () => {
+    const metric = { function: 'sum', field_source: 'ethereum_transaction', field: 'value' }
+    const limitId = await wallets.limit({ metric })
+    const within = where('reference', `aggregation.${limitId}`, 'lte', '10')
+    const { policy } = await wallets.policy([rule('eth_signTransaction', [toAlice, within])])
+    const owner = newKey()
+    const wallet = await wallets.create({
+      owner: { publicKey: owner.spki },
+      policyIds: [policy.id],
+    })
+    const judge = (body: object, keys = [owner]) =>
+      wallets.ask('signWithWallet', { ...wallets.signing(wallet, keys, body), isTrial: true })
+
+    for (const value of [10, 10])
+      expect((await judge(sending(alice, value))).output).toMatchObject({ data: {} })
+    expect((await judge(sending(alice, 11))).error).toMatchObject({ code: 'policy_violation' })
+    expect((await judge(sending(alice, 10), [])).error).toMatchObject({ code: 'wrong_signature' })
+    expect(await refusalOf(wallet, sending(alice, 10), [owner])).toBeUndefined()
+    expect(await refusalOf(wallet, sending(alice, 1), [owner])).toMatchObject({
+      code: 'policy_violation',
+    })
+  })
+
   test('the requests of 31 days say what a draft would have changed', async () => {
     const { policy } = await wallets.policy([rule('eth_signTransaction', [toAlice])])
     const wallet = await wallets.create({ policyIds: [policy.id] })

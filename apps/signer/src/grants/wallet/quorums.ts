@@ -81,7 +81,7 @@ export async function updateQuorum(
   })
 }
 
-/** The quorum that a change makes. @throws CallRefused `invalid_request` that names the field. */
+/** The quorum that a change makes. @throws CallRefused `invalid_request` or `not_found`, which name the field. */
 export async function requireQuorumChange(
   before: KeyQuorum,
   body: unknown,

@@ -61,7 +61,7 @@ export function actsOfChange(body: Body): GovernedAct[] {
   return acts
 }
 
-/** What a signed body changes; names for people are the API's. @throws CallRefused `invalid_request` that names the field. */
+/** What a signed body changes; names for people are the API's. @throws CallRefused `invalid_request` or `not_found`, which name the field. */
 async function readChange(
   asked: { wallet: ServerWallet; body: Body; nowMs: number },
   rows: RowDeps,
@@ -76,7 +76,7 @@ async function readChange(
   }
 }
 
-/** Refuses a change of a wallet that names what is not there. @throws CallRefused `invalid_request` that names the field. */
+/** Refuses a change of a wallet that names what is not there. @throws CallRefused `invalid_request` or `not_found`, which name the field. */
 export async function requireChange(
   { wallet, body, nowMs }: { wallet: ServerWallet; body: Body; nowMs: number },
   rows: RowDeps,
