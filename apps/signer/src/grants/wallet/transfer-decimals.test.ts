@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 const token = `0x${'c7'.repeat(20)}`
 const listed = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
-const fees = { type: 2, chain_id: 1, gas_limit: 90_000, max_fee_per_gas: 10 }
+const fees = { gas_limit: '90000', max_fee_per_gas: '10', max_priority_fee_per_gas: '1' }
 let nonce = 0
 
 /** The code with which the signer refuses 1.5 tokens, carried out as so many units. */
@@ -42,14 +42,14 @@ async function codeOf(
     ...{ destination: { address: alice }, amount: '1.5' },
   }
   nonce += 1
-  const transaction = { ...fees, max_priority_fee_per_gas: 1, nonce, to: contract }
   const { error } = await wallets.ask('signTransfer', {
     ...{ appId: world.appId, walletId: wallet.walletId, apiShare: wallet.apiShare, decimals: told },
     request: wallets.signed({ path: `wallets/${wallet.walletId}/transfer`, body }, keys),
     rpc: {
       ...{ method: 'eth_sendTransaction', caip2: 'eip155:1' },
-      params: { transaction: { ...transaction, data: transferData(alice, units) } },
+      params: { transaction: { to: contract, data: transferData(alice, units) } },
     },
+    filled: [{ ...fees, nonce: String(nonce) }],
   })
   return error?.code
 }
@@ -75,9 +75,10 @@ describe('a transfer that an owner has signed', () => {
     const wallet = await wallets.create({ owner: { publicKey: owner.spki } })
     const asked = { keys: [owner], told: 36, source: { asset_decimals: 6 } }
 
-    expect(await codeOf(wallet, { ...asked, units: 1_500_000n })).toBeUndefined()
+    // The same request again would be the transaction that was signed for it.
     expect(await codeOf(wallet, { ...asked, units: 15n * 10n ** 35n })).toBe('invalid_request')
     expect(await codeOf(wallet, { ...asked, units: 1_500_001n })).toBe('invalid_request')
+    expect(await codeOf(wallet, { ...asked, units: 1_500_000n })).toBeUndefined()
   })
 
   test('of a token of the pinned list needs none', async () => {
@@ -85,8 +86,8 @@ describe('a transfer that an owner has signed', () => {
     const wallet = await wallets.create({ owner: { publicKey: owner.spki } })
     const asked = { keys: [owner], told: 36, contract: listed }
 
-    expect(await codeOf(wallet, { ...asked, units: 1_500_000n })).toBeUndefined()
     expect(await codeOf(wallet, { ...asked, units: 15n * 10n ** 35n })).toBe('invalid_request')
+    expect(await codeOf(wallet, { ...asked, units: 1_500_000n })).toBeUndefined()
   })
 })
 
