@@ -32,25 +32,9 @@ export const kinds = {
       startAgain(host, 'patroni')
     },
   },
-  'primary-cut': {
-    watchMs: 40_000,
-    strike: async () => {
-      const host = await readPrimary()
-      await cut(host)
-      return { host, program: 'all' }
-    },
-    mend: ({ host }) => heal(host),
-  },
+  'primary-cut': cutOff(readPrimary, 40_000),
   // Commits wait for it.
-  'standby-cut': {
-    watchMs: 30_000,
-    strike: async () => {
-      const host = await readSyncStandby()
-      await cut(host)
-      return { host, program: 'all' }
-    },
-    mend: ({ host }) => heal(host),
-  },
+  'standby-cut': cutOff(readSyncStandby, 30_000),
   ...struckProgram('vault1', 'vault'),
   ...struckProgram('signer1', 'signer'),
   ...struckProgram('api1', 'api'),
@@ -85,15 +69,21 @@ export const kinds = {
   },
 }
 
+/** A host that is cut off from all others. */
+function cutOff(find, watchMs) {
+  const strike = async () => {
+    const host = await find()
+    await cut(host)
+    return { host, program: 'all' }
+  }
+  return { watchMs, strike, mend: ({ host }) => heal(host) }
+}
+
 /** A program that is killed, one whose host is cut off, and one whose host's clock jumps by two hours, forward and back in turn. */
 function struckProgram(host, program) {
   const kill = async () => {
     await killProgram(host, program)
     return { host, program }
-  }
-  const cutOff = async () => {
-    await cut(host)
-    return { host, program: 'all' }
   }
   const jump = async ({ time }) => {
     const seconds = time % 2 ? 7_200 : -7_200
@@ -102,7 +92,7 @@ function struckProgram(host, program) {
   }
   return {
     [program]: { strike: kill, mend: async () => void startAgain(host, program) },
-    [`${program}-cut`]: { strike: cutOff, mend: () => heal(host) },
+    [`${program}-cut`]: cutOff(async () => host),
     [`${program}-clock`]: {
       prepare: () => makeMovable(host, program),
       strike: jump,

@@ -28,6 +28,7 @@ async function createLimitedWallet(
     method: 'eth_sendTransaction',
     metric: { function: 'sum', field_source: 'ethereum_transaction', field: 'value' },
     window: { type: 'rolling', seconds: 86_400 },
+    scope: 'wallet',
     owner,
   })
   const policy = await client.policies().create({

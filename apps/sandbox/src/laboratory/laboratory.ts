@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { authorize } from '../back-end/authorization-key.js'
 import { callEthereum, sendEther } from '../faucet/ethereum.js'
 import { HttpError } from '../http/origin.js'
@@ -55,11 +56,16 @@ export function createLaboratory({
     play: async (what) => {
       const has = await things()
       const key = keyOf(has.keys.payouts)
-      const pay = async (walletId: string, wei: bigint) => {
+      const pay = async (walletId: string, wei: bigint, more: object = {}) => {
         await fund(walletId)
-        return call('POST', `/wallets/${walletId}/rpc`, { body: payment(wei), keys: [key] })
+        const body = { ...payment(wei), ...more }
+        return call('POST', `/wallets/${walletId}/rpc`, { body, keys: [key] })
       }
-      if (what === 'allowed') return outcomeOf(await pay(has.payoutsId, payoutWei))
+      if (what === 'allowed') {
+        // Without a name of its own, the second press would be the payment of the first one.
+        const named = { reference_id: randomUUID() }
+        return outcomeOf(await pay(has.payoutsId, payoutWei, named))
+      }
       if (what === 'refused') return outcomeOf(await pay(has.payoutsId, limitWei * 2n))
       if (what === 'waiting') return outcomeOf(await pay(has.treasuryId, limitWei * 2n))
       throw new HttpError(400, 'what must be allowed, refused or waiting')

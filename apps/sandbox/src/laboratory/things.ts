@@ -54,6 +54,7 @@ async function createThings(call: SignedCall): Promise<Things> {
     method: 'eth_sendTransaction',
     metric: { function: 'sum', field_source: 'ethereum_transaction', field: 'value' },
     window: { type: 'rolling', seconds: 86_400 },
+    scope: 'wallet',
     owner,
   })
   const policy = await make('/policies', {
