@@ -103,8 +103,10 @@ function costOf(actions: readonly Action[], fee: bigint): Seen {
   return known(sum)
 }
 
-/** What a token account has to hold, for its 165 bytes. Accounts of Token-2022 have sizes of their own. */
-const tokenAccountRent = 2_039_280n
+/** What a token account has to hold, by its program: 165 bytes of the first; accounts of Token-2022 have sizes of their own. */
+const tokenAccountRents: ReadonlyMap<string | null | undefined, bigint> = new Map([
+  [solanaPrograms.token, 2_039_280n],
+])
 
 type StepMoves = Pick<Action, 'moves' | 'isWhole' | 'isIncidental'>
 
@@ -146,8 +148,8 @@ function movesOfStep(step: SolanaStep, { accounts }: Instruction): StepMoves {
       return lamports(known(step.to), 'unreadable')
     case 'create-token-account': {
       const [, account, , , , program] = accounts
-      const isClassic = program === solanaPrograms.token
-      return lamports(knownOr(account, 'unreadable'), isClassic ? tokenAccountRent : 'unreadable')
+      const rent = tokenAccountRents.get(program) ?? 'unreadable'
+      return lamports(knownOr(account, 'unreadable'), rent)
     }
     case 'fee-settings':
     case 'memo':
