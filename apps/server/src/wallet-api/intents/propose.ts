@@ -124,8 +124,10 @@ function store(deps: Deps, row: IntentRow): Promise<boolean> {
 }
 
 /** A change is meant for what is there: one that was made of another version is dismissed. A new rule changes nothing that is there. */
-function revisionOf({ intent_type: type }: IntentRow, revision: number): number | null {
-  return type === 'WALLET' || type === 'POLICY' || type === 'KEY_QUORUM' ? revision : null
+function revisionOf({ intent_type: type, method }: IntentRow, revision: number): number | null {
+  const isChange = type === 'WALLET' || type === 'POLICY' || type === 'KEY_QUORUM'
+  const isChangeOfRule = type === 'RULE' && method !== 'POST'
+  return isChange || isChangeOfRule ? revision : null
 }
 
 function nameOf({ method, url, body, expiry, idempotencyKey }: SignedRequest): string {
