@@ -25,7 +25,7 @@ export async function requireSets(
     throw notCompiled([
       {
         path: `${path}[${at}].value`,
-        problem: `there is no condition set ${value}`,
+        problem: `the app does not have a condition set ${value}`,
         mend: 'create the set first',
       },
     ])

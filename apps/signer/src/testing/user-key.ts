@@ -21,17 +21,14 @@ export async function exchangeUserKey(
     ...{ appId: world.appId, userId, accessToken: await world.tokenFor(userId) },
     recipientPublicKey: point.toString('base64'),
   }
-  const sealed = (await wallets.outputOf('createUserKey', input)) as unknown as {
-    publicKey: string
-    encapsulatedKey: string
-    ciphertext: string
-  }
-  const bufferOf = (base64: string) => Uint8Array.from(Buffer.from(base64, 'base64')).buffer
-  const enc = bufferOf(sealed.encapsulatedKey)
-  const opened = await suite.open({ recipientKey: pair, enc }, bufferOf(sealed.ciphertext))
+  const sealed = await wallets.outputOf('createUserKey', input)
+  const textOf = (name: string) => String(Reflect.get(sealed, name))
+  const bufferOf = (name: string) => Uint8Array.from(Buffer.from(textOf(name), 'base64')).buffer
+  const recipient = { recipientKey: pair, enc: bufferOf('encapsulatedKey') }
+  const opened = await suite.open(recipient, bufferOf('ciphertext'))
   const der = Buffer.from(new TextDecoder().decode(opened), 'base64')
   return {
     privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
-    spki: sealed.publicKey,
+    spki: textOf('publicKey'),
   }
 }

@@ -23,7 +23,7 @@ export interface SessionStore {
   readUser(token: string): Promise<WireUser | null>
   /** Applies a login's answer and tells the other tabs. */
   accept(answer: Session): void
-  /** Shows the user that a change was answered with, here and in the other tabs, unless `of` is no longer the current session. */
+  /** Shows the user that a change was answered with, here and in the other tabs, where `of` is still the current session. */
   update(user: WireUser, of: string | null): void
   /** Forgets the session here and in the other tabs. */
   clear(): void
