@@ -92,6 +92,8 @@ test('a member with an authenticator app proves it before the approval counts, a
   const code = approval.getByLabel('Code from your authenticator app')
   await code.fill('000000')
   await approval.getByRole('button', { name: 'Verify' }).click()
+  // A press while the refusal is awaited would do nothing.
+  await expect(approval.getByRole('alert')).not.toBeEmpty()
   await expect(approval.getByText('Approved and done.')).toBeHidden()
   await code.fill(await currentCode(secret))
   await approval.getByRole('button', { name: 'Verify' }).click()
