@@ -42,7 +42,7 @@ export async function faults({ only, times, rate, to, say }) {
       user: 0,
       env: { NODE_EXTRA_CA_CERTS: at('ca.pem') },
     })
-    await wait(8_000)
+    await wait(5_000)
     const struckMs = Date.now()
     const struck = await kind.strike({ to, time })
     await until('a primary', readPrimary, 90_000)
