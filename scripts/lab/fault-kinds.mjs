@@ -11,7 +11,7 @@ import { readPrimary, readSyncStandby } from './status.mjs'
 import { replaceCertificate } from './transport.mjs'
 
 /** Milliseconds in which a program beside another of its kind is replaced by that, and watched. */
-const besideAnotherMs = 6_000
+const briefMs = 6_000
 
 /** What can be struck: `prepare` runs before the load, `strike` does it and says what, `mend` undoes it after `watchMs` (or 12 s). */
 export const kinds = {
@@ -43,7 +43,7 @@ export const kinds = {
   ...struckProgram('api1', 'api'),
   // It is killed as well, so that every program has to connect anew.
   certificate: {
-    watchMs: besideAnotherMs,
+    watchMs: briefMs,
     strike: async ({ time }) => {
       const [host, program] = time % 2 ? ['vault1', 'vault'] : ['signer1', 'signer']
       await replaceCertificate(host, 0)
@@ -65,7 +65,7 @@ export const kinds = {
     mend: async () => {},
   },
   etcd: {
-    watchMs: besideAnotherMs,
+    watchMs: briefMs,
     strike: async () => {
       await killProgram('pg1', 'etcd')
       return { host: 'pg1', program: 'etcd' }
@@ -96,14 +96,10 @@ function struckProgram(host, program) {
     return { host, program: `the clock of ${program} by ${seconds} s` }
   }
   return {
-    [program]: {
-      watchMs: besideAnotherMs,
-      strike: kill,
-      mend: async () => void startAgain(host, program),
-    },
-    [`${program}-cut`]: cutOff(async () => host, besideAnotherMs),
+    [program]: { watchMs: briefMs, strike: kill, mend: async () => startAgain(host, program) },
+    [`${program}-cut`]: cutOff(async () => host, briefMs),
     [`${program}-clock`]: {
-      watchMs: besideAnotherMs,
+      watchMs: briefMs,
       prepare: () => makeMovable(host, program),
       strike: jump,
       mend: async () => moveClock(host, 0),

@@ -1,6 +1,7 @@
 import { ApiError } from '@sallyport/contract'
 import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import type { SignedRequest } from '../http/implement.js'
+import { requireSpelledAddresses } from './require-spelled.js'
 
 /** Most signatures that are looked at. */
 const mostSignatures = 20
@@ -10,7 +11,7 @@ const methods = ['POST', 'PUT', 'PATCH', 'DELETE'] as const
 /**
  * A request as the signer verifies it: the bytes that the client has signed are made of these members (wire reference §25).
  *
- * @throws ApiError `invalid_data` for headers that are too long to be signed.
+ * @throws ApiError `invalid_data` for headers that are too long to be signed, and for a mistyped address in the body.
  */
 export function authorizedRequest(appId: string, signed: SignedRequest): AuthorizedRequest {
   const { url, body, signatures, idempotencyKey, expiry } = signed
@@ -20,6 +21,7 @@ export function authorizedRequest(appId: string, signed: SignedRequest): Authori
     throw invalid('privy-request-expiry must be Unix milliseconds', 'privy-request-expiry')
   if (idempotencyKey !== undefined && (idempotencyKey.length > 256 || idempotencyKey === ''))
     throw invalid('privy-idempotency-key must have 1 to 256 characters', 'privy-idempotency-key')
+  requireSpelledAddresses(body)
   return {
     method,
     url,

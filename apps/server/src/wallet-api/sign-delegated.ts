@@ -8,6 +8,7 @@ import { VaultRefusal } from '../ports/vault.js'
 import { snakeRefusal } from './call-signer.js'
 import { callSignerWithAppKey } from './call-signer-with-app-key.js'
 import { recordDenial } from './record-denial.js'
+import { requireSpelledAddresses } from './require-spelled.js'
 
 /** The API's half of the key of a consent, and where it is. */
 export interface HeldHalf {
@@ -27,6 +28,7 @@ export async function signDelegated(
   app: App,
   { held, body, signed }: { held: HeldHalf; body: Record<string, unknown>; signed: SignedRequest },
 ): Promise<Record<string, string>> {
+  requireSpelledAddresses(body)
   const share = deps.keyEncryption.shares.open(held.appShare, held.context)
   const { url, signatures, idempotencyKey, expiry } = signed
   const headers = {

@@ -40,8 +40,8 @@ export const bytes = z
 export const digest = z.string().check(z.regex(/^0x[0-9a-fA-F]{64}$/, 'Must be 0x hex of 32 bytes'))
 
 /**
- * An Ethereum address in lower case. Its letter case is not checked: checksums of other networks (EIP-1191) spell the same account in
- * another way.
+ * An Ethereum address in lower case. Its letter case is not checked here, since this package has no keccak: the API refuses a mistyped one
+ * before it asks the signer.
  */
 export const ethereumAddress = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'Must be an Ethereum address')),

@@ -2,6 +2,7 @@ import type { RouteRequest, RouteResponse } from '@sallyport/contract'
 import type { policies } from '@sallyport/contract/wallet-api'
 import type { Deps } from '../../deps.js'
 import { callSigner } from '../../wallet-api/call-signer.js'
+import { requireSpelledAddresses } from '../../wallet-api/require-spelled.js'
 
 type Body = RouteRequest<typeof policies.evaluate>['body']
 
@@ -10,6 +11,7 @@ export async function evaluate(
   deps: Deps,
   { appId, policyId, body }: { appId: string; policyId: string; body: Body },
 ): Promise<RouteResponse<typeof policies.evaluate>> {
+  requireSpelledAddresses(body)
   const { evaluation } = await callSigner(deps, 'evaluatePolicy', {
     appId,
     policyId,

@@ -57,6 +57,40 @@ describe('policies', () => {
     expect(added.body.notes).toContainEqual({ path: expect.any(String), note })
   })
 
+  test('error: a mistyped address, in a policy, a set of values, a dry run, a call and a proposal', async () => {
+    // One letter of EIP-55's example has another case.
+    const mistyped = '0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const { id } = await createPolicy()
+    const wallet = await world.createWallet({ policy_ids: [id] }, key)
+    const named = { params: { wallet_id: wallet.id } }
+    const send = transactionTo(mistyped)
+    const rules = [rule(mistyped)]
+    const policy = { version: '1.0', name: 'Payouts', chain_type: 'ethereum', rules }
+    const owner = { owner: { public_key: key.spki } }
+    const set = await world.call(conditionSets.create, { body: { name: 'Staff', ...owner } })
+    const items = { params: { condition_set_id: set.body.id }, body: [{ value: mistyped }] }
+    const answers = [
+      await world.call(policies.create, { body: policy as never }),
+      await world.call(
+        policies.update,
+        { params: { policy_id: id }, body: { rules } as never },
+        { keys: [key] },
+      ),
+      await world.call(policies.evaluate, {
+        params: { policy_id: id },
+        body: { request: send } as never,
+      }),
+      await world.call(conditionSets.addItems, items, { keys: [key] }),
+      await world.call(walletActions.rpc, { ...named, body: send as never }, { keys: [key] }),
+      await world.call(api.intents.rpc, { ...named, body: send as never }),
+    ]
+    for (const { status, body } of answers)
+      expect([status, body]).toMatchObject([
+        400,
+        { code: 'invalid_data', error: 'Invalid Ethereum address' },
+      ])
+  })
+
   test('a wallet with a policy signs what it allows, and says why it does not sign the rest', async () => {
     const policy = await createPolicy()
     expect(policy.rules).toMatchObject([{ ...rule(allowed), id: expect.any(String) }])

@@ -6,6 +6,7 @@ import { oncePerKey } from '../../http/once-per-key.js'
 import { authorizedRequest } from '../../wallet-api/authorized-request.js'
 import { aboutTheBody, callSigner } from '../../wallet-api/call-signer.js'
 import { withPrefix } from '../../wallet-api/owner-in-body.js'
+import { requireSpelledAddresses } from '../../wallet-api/require-spelled.js'
 import { requireUsers } from '../../wallet-api/require-users.js'
 import { evaluate } from './evaluate.js'
 
@@ -22,6 +23,7 @@ export function policyRoutes(deps: Deps): Implementation[] {
           isKept: () => true,
         },
         async () => {
+          requireSpelledAddresses(body)
           await requireUsers(deps, { appId: app.id, body })
           const input = { appId: app.id, body: withPrefix(body) }
           return asSaved(await callSigner(deps, 'createPolicy', input).catch(inBody))

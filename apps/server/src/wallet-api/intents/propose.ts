@@ -8,6 +8,7 @@ import { randomId } from '../../ports/random.js'
 import { usableSignatures } from '../authorized-request.js'
 import { callSigner } from '../call-signer.js'
 import { collections, requestOf, underlyingUrl } from '../intent-request.js'
+import { requireSpelledAddresses } from '../require-spelled.js'
 import { countSignatures, membersIn, recordApproval, recordIntentEvent } from './signatures.js'
 import { toWireIntent } from './to-wire.js'
 
@@ -73,6 +74,7 @@ export async function proposeCalled(deps: Deps, app: App, proposal: Proposal) {
 }
 
 function newIntent(deps: Deps, app: App, { type, resourceId, signed }: Proposal): IntentRow {
+  requireSpelledAddresses(signed.body)
   const nowMs = deps.clock.nowMs()
   return {
     app_id: app.id,
