@@ -4,6 +4,6 @@ import {
   struckKinds,
 } from '../../testing/describe-limit-faults.js'
 
-/* With the second part: 10,000 faults and more. */
+/* With the second part: 5,000 faults; 10,000 with SALLYPORT_LIMIT_FAULTS=1260. */
 
 describeLimitFaults(struckKinds.slice(0, 4), deepFaults)
