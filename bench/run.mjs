@@ -16,6 +16,7 @@ const parts = {
   server: ['server'],
   faults: [],
   growth: [],
+  hop: [],
   sizes: [],
   wallets: ['server'],
   processes: ['server'],

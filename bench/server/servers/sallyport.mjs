@@ -25,7 +25,8 @@ const { DATABASE_URL, PORT, BENCH_KEK, BENCH_APP_ID, SIGNER_SOCKET } = process.e
 const origin = 'https://app.example'
 const kek = BENCH_KEK ? Buffer.from(BENCH_KEK, 'base64') : randomBytes(32)
 const keks = { shares: [kek], tokens: [createHash('sha256').update(kek).digest()] }
-const db = connectDb({ url: DATABASE_URL, poolSize: 16 })
+const hasPooler = process.env.BENCH_POOLER === '1'
+const db = connectDb({ url: DATABASE_URL, poolSize: 16, hasPooler })
 const keyEncryption = aesKeyEncryption(keks, systemRandom)
 const random = {
   ...systemRandom,
