@@ -18,6 +18,7 @@ import {
 import { sha256 } from '@sallyport/crypto/chains/bitcoin'
 import { checksumAddress } from '@sallyport/crypto/chains/ethereum'
 import { base64ToBytes } from '../base64.js'
+import { readTypedOperation } from '../confirm/read-operation.js'
 import { typedDataOf } from '../rpc/ethereum.js'
 
 /** The wallet of a request, as the signer has it. */
@@ -46,7 +47,8 @@ async function subjectOf(rpc: WalletRpc, wallet: ApprovalWallet): Promise<Subjec
     case 'eth_signTypedData_v4': {
       const { primary_type: primaryType, ...rest } = rpc.params.typed_data
       const text = JSON.stringify({ ...rest, primaryType })
-      return readTypedData(deps, typedDataOf([wallet.address, text]).data)
+      const { data } = typedDataOf([wallet.address, text])
+      return readTypedOperation(data) ?? readTypedData({ ...deps, signer: wallet.address }, data)
     }
     case 'eth_signTransaction':
       return transactionOf(rpc.params.transaction, undefined)

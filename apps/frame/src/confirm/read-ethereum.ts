@@ -10,7 +10,7 @@ import { messageBytes, typedDataOf } from '../rpc/ethereum.js'
 import { authorizationOf } from '../rpc/ethereum-authorization.js'
 import { parseTransaction } from '../rpc/ethereum-transaction.js'
 import { operationOf, operationOf06 } from '../rpc/user-operation.js'
-import { readOperation, readSafeOperation } from './read-operation.js'
+import { readOperation, readTypedOperation } from './read-operation.js'
 import type { Reading } from './reading.js'
 
 const deps = { checksum: checksumAddress }
@@ -24,7 +24,7 @@ export const ethereumReaders: Readonly<Record<string, (params: readonly unknown[
   eth_sign: ([address, message]) => messageReading(message, address),
   eth_signTypedData_v4(params) {
     const { address, data } = typedDataOf(params)
-    const subject = readSafeOperation(data) ?? readTypedData(deps, data)
+    const subject = readTypedOperation(data) ?? readTypedData({ ...deps, signer: address }, data)
     return { subject, wallet: ownAddress(address) }
   },
   eth_signTransaction([given]) {

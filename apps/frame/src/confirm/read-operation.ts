@@ -6,7 +6,7 @@ import {
   type Subject,
 } from '@sallyport/contract/requests'
 import { checksumAddress, type TypedData, toHex } from '@sallyport/crypto/chains/ethereum'
-import { type AskedOperation, entryPoints } from '../rpc/user-operation.js'
+import { type AskedOperation, entryPoints, halves, namesPaymaster } from '../rpc/user-operation.js'
 
 const deps = { checksum: checksumAddress }
 
@@ -60,39 +60,68 @@ const safeFields = [
   'entryPoint address',
 ].join()
 
-/** The operation of a Safe in typed data; null for any other data, which is then shown as data. */
-export function readSafeOperation({
-  types,
-  primaryType,
-  domain,
-  message,
-}: TypedData): OperationReading | null {
+/** What an operation of entry point 0.8 and later is signed as, exactly. @see EIP-4337, https://github.com/eth-infinitism/account-abstraction */
+const packedFields = [
+  'sender address',
+  'nonce uint256',
+  'initCode bytes',
+  'callData bytes',
+  'accountGasLimits bytes32',
+  'preVerificationGas uint256',
+  'gasFees bytes32',
+  'paymasterAndData bytes',
+].join()
+const packedDomain = 'name string,version string,chainId uint256,verifyingContract address'
+
+/** The operation in typed data, of a Safe or of an entry point that has operations signed so; null for other data, which is shown as data. */
+export function readTypedOperation(data: TypedData): OperationReading | null {
+  try {
+    return readSafeOperation(data) ?? readPackedOperation(data)
+  } catch {
+    // Not numbers as typed data spells them.
+    return null
+  }
+}
+
+function readPackedOperation({ types, primaryType, domain, message }: TypedData) {
+  const { sender, callData, accountGasLimits, gasFees, paymasterAndData } = message
+  const isPacked =
+    primaryType === 'PackedUserOperation' &&
+    spell(types, 'PackedUserOperation') === packedFields &&
+    ['', packedDomain].includes(spell(types, 'EIP712Domain')) &&
+    domain.name === 'ERC4337'
+  if (!isPacked || typeof callData !== 'string' || typeof sender !== 'string') return null
+  const [verification, call] = halves(String(accountGasLimits))
+  const gas = verification + call + numberOf(message.preVerificationGas)
+  return readingOf({
+    ...{ sender, callData, chainId: numberOf(domain.chainId), nonce: numberOf(message.nonce) },
+    maxFeeWei: namesPaymaster(String(paymasterAndData)) ? null : gas * halves(String(gasFees))[1],
+  })
+}
+
+function spell(types: TypedData['types'], name: string): string {
+  return types[name]?.map((field) => `${field.name} ${field.type}`).join() ?? ''
+}
+
+function readSafeOperation({ types, primaryType, domain, message }: TypedData) {
   const { safe, nonce, callData, paymasterAndData, entryPoint } = message
-  const spell = (name: string) =>
-    types[name]?.map(({ name, type }) => `${name} ${type}`).join() ?? ''
   const isSafe =
     primaryType === 'SafeOp' &&
-    spell('SafeOp') === safeFields &&
-    ['', 'chainId uint256,verifyingContract address'].includes(spell('EIP712Domain')) &&
+    spell(types, 'SafeOp') === safeFields &&
+    ['', 'chainId uint256,verifyingContract address'].includes(spell(types, 'EIP712Domain')) &&
     String(domain.verifyingContract).toLowerCase() === safeModule &&
     String(entryPoint).toLowerCase() === entryPoints['0.7']
   if (!isSafe || typeof callData !== 'string' || typeof safe !== 'string') return null
-  try {
-    const gas =
-      numberOf(message.verificationGasLimit) +
-      numberOf(message.callGasLimit) +
-      numberOf(message.preVerificationGas)
-    return readingOf({
-      sender: safe,
-      callData,
-      chainId: numberOf(domain.chainId),
-      nonce: numberOf(nonce),
-      maxFeeWei: String(paymasterAndData).length > 2 ? null : gas * numberOf(message.maxFeePerGas),
-    })
-  } catch {
-    // Not numbers as typed data spells them: it is shown as data.
-    return null
-  }
+  const gas =
+    numberOf(message.verificationGasLimit) +
+    numberOf(message.callGasLimit) +
+    numberOf(message.preVerificationGas)
+  return readingOf({
+    ...{ sender: safe, callData, chainId: numberOf(domain.chainId), nonce: numberOf(nonce) },
+    maxFeeWei: namesPaymaster(String(paymasterAndData))
+      ? null
+      : gas * numberOf(message.maxFeePerGas),
+  })
 }
 
 function numberOf(value: unknown): bigint {

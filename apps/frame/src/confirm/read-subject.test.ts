@@ -174,6 +174,46 @@ describe('readSubject', () => {
       })
     })
 
+    test('with the address zero as paymaster the account pays', async () => {
+      const unpaid = { ...operation07, paymasterAndData: `0x${'00'.repeat(52)}` }
+      const params = [unpaid, entryPoint07, 1]
+      expect(await ethereum('sallyport_signUserOperation', params)).toMatchObject({
+        maxFeeWei: expect.any(BigInt),
+      })
+    })
+
+    test('an operation of entry point 0.8 is typed data; with other types or for another domain it stays data', async () => {
+      const fields = [
+        ...['sender address', 'nonce uint256', 'initCode bytes', 'callData bytes'],
+        ...['accountGasLimits bytes32', 'preVerificationGas uint256', 'gasFees bytes32'],
+        'paymasterAndData bytes',
+      ].map((each) => ({ name: each.split(' ')[0], type: each.split(' ')[1] }))
+      const { sender, initCode, accountGasLimits, gasFees } = operation07
+      const message = {
+        ...{ sender, initCode, callData, accountGasLimits, gasFees },
+        ...{ nonce: '2', preVerificationGas: '1', paymasterAndData: '0x' },
+      }
+      const domain = { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: bob }
+      const sign = (change: object, types: object = { PackedUserOperation: fields }) =>
+        ethereum('eth_signTypedData_v4', [
+          ada,
+          JSON.stringify({ types, primaryType: 'PackedUserOperation', domain, message, ...change }),
+        ])
+      const { calls } = known
+      expect(await sign({})).toMatchObject({
+        ...{ kind: 'user-operation', calls, maxFeeWei: expect.any(BigInt) },
+      })
+      const sponsored = { ...message, paymasterAndData: `0x${'77'.repeat(52)}` }
+      expect(await sign({ message: sponsored })).toMatchObject({ maxFeeWei: null })
+      for (const other of [
+        { domain: { ...domain, name: 'Other' } },
+        { message: { ...message, callData: '0xdeadbeef' } },
+      ])
+        expect(await sign(other)).toMatchObject({ kind: 'typed-data' })
+      const reversed = { PackedUserOperation: fields.toReversed() }
+      expect(await sign({}, reversed)).toMatchObject({ kind: 'typed-data' })
+    })
+
     test('a Safe’s operation is typed data; with other types or for another contract it stays data', async () => {
       const safeData = `0x541d63c8${callData.slice(10, 10 + 128)}${word('0x80')}${word('0x0')}${callData.slice(10 + 192)}`
       const fields = [

@@ -84,7 +84,7 @@ export function operationOf06(given: unknown): AskedOperation {
     ...{ hash, sender, callData, chainId: BigInt(id), nonce: read('nonce') },
     isKnownEntryPoint: entryPoint.toLowerCase() === entryPoints['0.6'],
     maxFeeWei: gas * read('maxFeePerGas'),
-    hasPaymaster: paymasterAndData.length > 2,
+    hasPaymaster: namesPaymaster(paymasterAndData),
   }
 }
 
@@ -106,7 +106,7 @@ function operationOf07(given: unknown): AskedOperation {
     ...{ hash, sender, callData, chainId: BigInt(id), nonce },
     isKnownEntryPoint: entryPoint.toLowerCase() === entryPoints['0.7'],
     maxFeeWei: (verification + call + preVerificationGas) * halves(operation.gasFees)[1],
-    hasPaymaster: paymasterAndData.length > 2,
+    hasPaymaster: namesPaymaster(paymasterAndData),
   }
 }
 
@@ -122,7 +122,12 @@ export function operationOf(given: unknown): AskedOperation {
   throw invalidArguments('The entry point is not known')
 }
 
+/** Whether another account pays: with the address zero as paymaster, entry points take the fee from the account. */
+export function namesPaymaster(paymasterAndData: string): boolean {
+  return paymasterAndData.length > 2 && !/^0x0{40}/.test(paymasterAndData)
+}
+
 /** Two numbers of 16 bytes. */
-function halves(hex: string): [bigint, bigint] {
+export function halves(hex: string): [bigint, bigint] {
   return [BigInt(hex.slice(0, 34)), BigInt(`0x${hex.slice(34)}`)]
 }

@@ -1,6 +1,6 @@
 import type { RecordPlace } from '@sallyport/crypto'
 import { RowRefused } from '@sallyport/keyholder'
-import { spellAddress } from '../policy/spell.js'
+import { readInteger, spellAddress } from '../policy/spell.js'
 import { type AppRow, findAppRow, writeAppRow } from '../rows/app-rows.js'
 import { newResourceId } from '../rows/resource-id.js'
 import type { RowDeps } from '../rows/row-deps.js'
@@ -33,6 +33,13 @@ interface LoadedSet {
   chunks: Map<string, Chunk>
   /** As they are compared. */
   values: Set<string>
+  /** Of values that have a second spelling: numbers in decimal, bytes in lower case. */
+  spellings: Set<string>
+}
+
+/** The values of a set, as conditions look them up: a number by any spelling of it. */
+export interface SetValues {
+  has(value: string | bigint): boolean
 }
 
 type Named = { appId: string; setId: string }
@@ -52,13 +59,30 @@ export function spellSetValue(value: string): string {
   return spellAddress(value.trim())
 }
 
-/** The values of a set, as they are compared; undefined where there is no such set. @throws RowRefused */
-export async function valuesOfSet(
-  named: Named,
-  rows: RowDeps,
-): Promise<ReadonlySet<string> | undefined> {
+function spellingsOf(value: string): string[] {
+  if (/^0x[0-9a-f]{40}$/i.test(value)) return []
+  const number = readInteger(value)
+  const isBytes = /^0x[0-9a-f]*$/i.test(value)
+  return [
+    ...(number === undefined ? [] : [numberKey(number)]),
+    ...(isBytes ? [value.toLowerCase()] : []),
+  ]
+}
+
+/** Apart from texts: `1` is one, and `0x1` is none. */
+const numberKey = (number: bigint) => `#${number}`
+
+/** The values of a set; undefined where there is no such set. @throws RowRefused */
+export async function valuesOfSet(named: Named, rows: RowDeps): Promise<SetValues | undefined> {
   const row = await findAppRow<ConditionSetRow>(placeOfSet(named), rows)
-  return row && (await loadSet({ ...named, row }, rows)).values
+  if (!row) return undefined
+  const { values, spellings } = await loadSet({ ...named, row }, rows)
+  return {
+    has: (value) =>
+      typeof value === 'bigint'
+        ? spellings.has(numberKey(value))
+        : values.has(value) || spellings.has(value),
+  }
 }
 
 /** The items of a set, in the order in which they were added. @throws RowRefused */
@@ -123,7 +147,7 @@ async function loadSet(
 ): Promise<LoadedSet> {
   const key = `${named.appId}/condition_set/${named.setId}/values`
   const loaded = await rows.cache.of(key, async (): Promise<LoadedSet> => {
-    return { version: 0, chunks: new Map(), values: new Set() }
+    return { version: 0, chunks: new Map(), values: new Set(), spellings: new Set() }
   })
   if (loaded.version === row.version) return loaded
   const isKept = ({ id, version }: { id: string; version: number }) =>
@@ -134,13 +158,18 @@ async function loadSet(
   const hasGrown = row.chunks.length - unknown.length === loaded.chunks.size
   const chunks = hasGrown ? loaded.chunks : new Map<string, Chunk>()
   const values = hasGrown ? loaded.values : new Set<string>()
+  const spellings = hasGrown ? loaded.spellings : new Set<string>()
   for (const { id, version } of hasGrown ? unknown : row.chunks) {
     const chunk = read.get(id) ?? loaded.chunks.get(id)
     if (chunk?.version !== version) throw new RowRefused('condition_set_chunk')
     chunks.set(id, chunk)
-    for (const { value } of chunk.items) values.add(spellSetValue(value))
+    for (const item of chunk.items) {
+      const value = spellSetValue(item.value)
+      values.add(value)
+      for (const spelling of spellingsOf(value)) spellings.add(spelling)
+    }
   }
-  return Object.assign(loaded, { version: row.version, chunks, values })
+  return Object.assign(loaded, { version: row.version, chunks, values, spellings })
 }
 
 async function readChunks(

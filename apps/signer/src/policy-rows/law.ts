@@ -4,7 +4,7 @@ import type { ChainFamily } from '../policy/facts.js'
 import type { Law } from '../policy/judge.js'
 import { PolicyRefusal } from '../refusals.js'
 import type { RowDeps } from '../rows/row-deps.js'
-import { valuesOfSet } from './condition-set-rows.js'
+import { type SetValues, valuesOfSet } from './condition-set-rows.js'
 import { limitsOfApp } from './limit-rows.js'
 import { compiledPolicy } from './policy-rows.js'
 import { settingsOf } from './settings.js'
@@ -44,7 +44,7 @@ export async function withSets(
   { appId, policies, limits }: Named & Omit<WalletLaw, 'inSet'>,
   rows: RowDeps,
 ): Promise<WalletLaw> {
-  const sets = new Map<string, ReadonlySet<string>>()
+  const sets = new Map<string, SetValues>()
   for (const setId of setsIn(policies.flatMap(({ rules }) => rules)))
     if (!(await loadSet({ appId, setId, sets }, rows)))
       throw new PolicyRefusal('A condition set that a policy names is gone')
@@ -54,7 +54,7 @@ export async function withSets(
     for (const setId of setsIn([limit])) found.push(await loadSet({ appId, setId, sets }, rows))
     if (!found.includes(false)) counting.push(limit)
   }
-  const inSet = (setId: string, value: string) => sets.get(setId)?.has(value) === true
+  const inSet: WalletLaw['inSet'] = (setId, value) => sets.get(setId)?.has(value) === true
   return { policies, limits: counting, inSet }
 }
 
@@ -68,7 +68,7 @@ function setsIn(of: readonly Pick<CompiledLimit, 'conditions'>[]): string[] {
 }
 
 async function loadSet(
-  { appId, setId, sets }: Named & { setId: string; sets: Map<string, ReadonlySet<string>> },
+  { appId, setId, sets }: Named & { setId: string; sets: Map<string, SetValues> },
   rows: RowDeps,
 ): Promise<boolean> {
   if (sets.has(setId)) return true

@@ -87,7 +87,7 @@ function seenOf(value: unknown, type: string): Seen {
 export function kindOf(type: string): FieldKind {
   if (/^u?int\d*$/.test(type)) return 'integer'
   if (type === 'address') return 'ethereum-address'
-  return 'text'
+  return /^bytes\d*$/.test(type) ? 'bytes' : 'text'
 }
 
 function isFunction(item: unknown): item is AbiFunction.AbiFunction {

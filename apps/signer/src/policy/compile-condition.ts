@@ -18,11 +18,16 @@ export type Compiled<T> =
   | { value: T; problem?: undefined }
   | { value?: undefined; problem: PolicyProblem }
 
+const textual = ['eq', 'in', 'in_condition_set', 'contains', 'starts_with', 'ends_with'] as const
+
 const operatorsOf: Readonly<Record<FieldKind, readonly PolicyOperator[]>> = {
   integer: ['eq', 'gt', 'gte', 'lt', 'lte', 'in', 'in_condition_set'],
   'ethereum-address': ['eq', 'in', 'in_condition_set'],
   address: ['eq', 'in', 'in_condition_set'],
-  text: ['eq', 'in', 'in_condition_set', 'contains', 'starts_with', 'ends_with'],
+  bytes: textual,
+  'asset-name': textual,
+  'network-name': textual,
+  text: textual,
 }
 
 /** A condition, ready to judge, or what is wrong with it. */
@@ -134,6 +139,13 @@ function compileMessage(named: Named, path: string): Compiled<CompiledField> {
   return { value: { source: 'ethereum_typed_data_message', field: named.field, kind, typed } }
 }
 
+/** Of members of a transfer that are more than a text, by their name. */
+const kindsInBodies: Readonly<Record<string, FieldKind>> = {
+  address: 'address',
+  asset_address: 'address',
+  asset: 'asset-name',
+  chain: 'network-name',
+}
 const amounts: readonly string[] = ['amount', 'source.amount', 'slippage_bps']
 
 function compilePath(source: FieldSource, named: Named, path: string): Compiled<CompiledField> {
@@ -148,7 +160,8 @@ function compilePath(source: FieldSource, named: Named, path: string): Compiled<
       'is not a path',
       'write a dotted path, such as destination.address',
     )
-  const kind = /(?:^|\.)(?:asset_)?address$/.test(named.field) ? 'address' : 'text'
+  const [last = ''] = named.field.split('.').slice(-1)
+  const kind = Object.hasOwn(kindsInBodies, last) ? (kindsInBodies[last] ?? 'text') : 'text'
   if (amounts.includes(named.field))
     return refused(
       `${path}.field`,

@@ -31,7 +31,7 @@ const moneySources: ReadonlySet<FieldSource> = new Set([
 ] as const)
 
 /** The parts of a request as a limit counts them: its moves where the limit is about moves or recipients, else its actions. */
-export function partsOf(limit: CompiledLimit, { actions }: Facts): Counted[] {
+export function partsOf(limit: CompiledLimit, { actions, shared }: Facts): Counted[] {
   const { sumOf, conditions, groupBy, scope } = limit
   const fields = [...conditions, ...groupBy, ...(sumOf ? [sumOf] : [])]
   const isOfMoves = fields.some(({ source }) => source === 'token_transfer')
@@ -48,7 +48,11 @@ export function partsOf(limit: CompiledLimit, { actions }: Facts): Counted[] {
       return sumOf && isNativeField(sumOf)
         ? natives.map((move) => ({ ...each(move), amount: move.amount }))
         : recipientsOf(moves).map((to) => ({ ...whole, to }))
-    const isElsewhere = sumOf && isNativeField(sumOf) && ownField(sumOf, action) === undefined
+    const isElsewhere =
+      sumOf &&
+      isNativeField(sumOf) &&
+      ownField(sumOf, action) === undefined &&
+      shared[sumOf.source]?.[sumOf.field] === undefined
     return [isElsewhere ? { ...whole, amount: sumOfMoves(natives) } : whole]
   })
 }
@@ -94,7 +98,7 @@ function callsOf({ isIncidental, moves, isWhole, calls = 1 }: Action): number {
 /** Fields that say what an action sends of the network's own coin. Where one is absent, moves of the coin say it. */
 function isNativeField({ source, field }: CompiledField): boolean {
   return (
-    (source === 'ethereum_transaction' && field === 'value') ||
+    (source === 'ethereum_transaction' && ['value', 'cost'].includes(field)) ||
     (source === 'solana_system_program_instruction' && field === 'Transfer.lamports')
   )
 }

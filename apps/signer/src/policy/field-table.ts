@@ -1,7 +1,14 @@
 import type { ChainFamily } from './facts.js'
 
 /** What kind of value a field has: it decides the operators and the spelling of values. */
-export type FieldKind = 'integer' | 'ethereum-address' | 'address' | 'text'
+export type FieldKind =
+  | 'integer'
+  | 'ethereum-address'
+  | 'address'
+  | 'bytes'
+  | 'asset-name'
+  | 'network-name'
+  | 'text'
 
 interface SourceFacts {
   /** Where its fields can be there. */

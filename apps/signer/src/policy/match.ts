@@ -5,7 +5,7 @@ import { spellAddress } from './spell.js'
 import { spellTypes, valueAt } from './typed-message.js'
 
 /** Whether a value is in a condition set. Looked up by index; the caller has read what the policies name. */
-export type InSet = (setId: string, value: string) => boolean
+export type InSet = (setId: string, value: string | bigint) => boolean
 
 /** What surrounds a request. */
 export interface Around {
@@ -64,7 +64,7 @@ export function isMet(
     case 'in':
       return condition.values.some((each) => each === value)
     case 'in_condition_set':
-      return typeof first === 'string' && inSet(first, String(value))
+      return typeof first === 'string' && inSet(first, value)
     case 'gt':
       return areNumbers(pair) && pair[0] > pair[1]
     case 'gte':

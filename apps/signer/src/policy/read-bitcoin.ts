@@ -1,5 +1,6 @@
 import { type BitcoinNetwork, readBitcoin, type Sha256 } from '@sallyport/contract/requests'
 import { type Action, type Facts, known, knownOr, type Unread } from './facts.js'
+import { spellAddress } from './spell.js'
 
 /** What a PSBT is read with: the wallet's own script (hex) tells its change from payments. */
 export interface BitcoinPlace {
@@ -20,7 +21,7 @@ export function readBitcoinRequest(
   // What goes back to the wallet alone is judged too: its fee is paid.
   const outputs = payments.length > 0 ? payments : reading.outputs
   const actions = outputs.map(({ address, amount, isData }): Action => {
-    const to = knownOr(address?.toLowerCase(), 'unreadable')
+    const to = knownOr(address && spellAddress(address), 'unreadable')
     return {
       fields: {
         bitcoin_output: {

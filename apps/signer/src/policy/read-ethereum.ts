@@ -1,17 +1,12 @@
-import {
-  endsAuthorization,
-  readOperationCalls,
-  readTypedData,
-  type TypedDataInput,
-} from '@sallyport/contract/requests'
+import { endsAuthorization, readTypedData, type TypedDataInput } from '@sallyport/contract/requests'
 import {
   accountContract,
   type CompleteTransaction,
-  type UserOperation,
   type WalletRpc,
 } from '@sallyport/contract/wallet-api'
 import { type Action, type Facts, known, knownOr, type Seen, type Unread } from './facts.js'
-import { actionsOfCall, costOf, unreadCallFields } from './read-calls.js'
+import { actionsOfCall, costOf } from './read-calls.js'
+import { operationIn, readOperation } from './read-operation.js'
 import { lowerCase, movesOfTypedData, unreadMove } from './token-moves.js'
 
 type Bodies<M extends WalletRpc['method']> = Extract<WalletRpc, { method: M }>
@@ -75,57 +70,41 @@ export function readCalls(
   }
 }
 
-/** An operation of a smart wallet as facts: each of its calls has to be allowed. */
-export function readUserOperation({ method, params }: Bodies<'eth_signUserOperation'>): Facts {
-  const { contract, chain_id: chain, user_operation: operation } = params
-  const chainId = known(chain)
-  const from = operation.sender
-  const calls = readOperationCalls(operation.call_data)
-  const unread: Action = {
-    fields: unreadCallFields(chainId),
-    moves: [unreadMove(chainId)],
-    isWhole: false,
-  }
-  const actions = (calls?.flatMap((each) => actionsOfCall({ ...each, chainId, from })) ?? [unread])
-    // A factory is code that runs with the operation.
-    .map((action) => ({ ...action, isWhole: action.isWhole && operation.factory === undefined }))
-  const fee = operationFee(operation)
-  return {
-    method,
-    chain: 'ethereum',
-    shared: {
-      system: { chain_id: chainId },
-      ethereum_transaction: {
-        cost: costOf(actions, operation.paymaster === undefined ? fee : 0n),
-      },
-      ethereum_user_operation: {
-        sender: known(operation.sender.toLowerCase()),
-        entry_point: known(contract.toLowerCase()),
-        chain_id: chainId,
-        paymaster: knownOr(operation.paymaster?.toLowerCase(), 'absent'),
-        max_fee: known(fee),
-      },
-    },
-    actions,
-  }
-}
-
 /** Typed data as facts: what is signed of it, and what it means. */
-export function readTypedRequest({
-  method,
-  params,
-}: Bodies<'eth_signTypedData_v4'>): Facts | Unread {
+export function readTypedRequest(
+  { method, params }: Bodies<'eth_signTypedData_v4'>,
+  { address }: { address: string },
+): Facts | Unread {
   const { primary_type: primaryType, ...rest } = params.typed_data
   const typedData: TypedDataInput = { ...rest, primaryType }
   // Without declared members nothing says what of the message is signed; it has no hash.
   const isDeclared = primaryType === 'EIP712Domain' || Object.hasOwn(rest.types, primaryType)
   if (!isDeclared) return { unread: 'the primary type of its typed data is not declared' }
-  const reading = readTypedData(lowerCase, typedData)
+  const placed = operationIn(typedData)
+  if (placed && 'unread' in placed) return placed
+  const reading = readTypedData({ ...lowerCase, signer: address }, typedData)
   const chainId = domainField(reading, 'chainId')
   const contract = domainField(reading, 'verifyingContract')
+  const ethereum_typed_data_domain = {
+    chainId,
+    chain_id: chainId,
+    verifyingContract: contract,
+    verifying_contract: contract,
+  }
+  if (placed) {
+    const facts = readOperation(method, placed)
+    const asTyped = (action: Action): Action => ({
+      ...action,
+      typedData,
+      fields: { ...action.fields, ethereum_typed_data_domain },
+    })
+    return { ...facts, actions: facts.actions.map(asTyped) }
+  }
   const [meaning] = reading.meanings
   const isOne = reading.meanings.length === 1
-  const moves = movesOfTypedData(reading)
+  const read = movesOfTypedData(reading)
+  // Data of no known form can let others take anything.
+  const moves = meaning === undefined ? { ...read, moves: [unreadMove(chainId)] } : read
   const spender = meaning?.kind === 'allowance' ? meaning.spender : null
   const expires = meaning?.expires === 'never' ? 2n ** 64n - 1n : meaning?.expires
   return {
@@ -135,15 +114,10 @@ export function readTypedRequest({
     actions: [
       {
         ...moves,
-        isOpaque: moves.moves.length === 0,
+        isOpaque: read.moves.length === 0,
         typedData,
         fields: {
-          ethereum_typed_data_domain: {
-            chainId,
-            chain_id: chainId,
-            verifyingContract: contract,
-            verifying_contract: contract,
-          },
+          ethereum_typed_data_domain,
           ethereum_typed_data_meaning: {
             kind:
               meaning === undefined ? known('unknown') : isOne ? known(meaning.kind) : 'unreadable',
@@ -200,14 +174,4 @@ function domainField(
 
 function onlyOne(values: readonly (string | bigint)[]): Seen {
   return new Set(values).size === 1 ? knownOr(values[0], 'absent') : 'unreadable'
-}
-
-function operationFee(operation: UserOperation): bigint {
-  const gas =
-    operation.call_gas_limit +
-    operation.verification_gas_limit +
-    operation.pre_verification_gas +
-    (operation.paymaster_verification_gas_limit ?? 0n) +
-    (operation.paymaster_post_op_gas_limit ?? 0n)
-  return gas * operation.max_fee_per_gas
 }

@@ -6,14 +6,9 @@ import {
 } from '@sallyport/contract/wallet-api'
 import type { ChainFamily, Facts, Unread } from './facts.js'
 import { type BitcoinPlace, readBitcoinRequest } from './read-bitcoin.js'
-import {
-  readAuthorization,
-  readCalls,
-  readTransaction,
-  readTypedRequest,
-  readUserOperation,
-} from './read-ethereum.js'
+import { readAuthorization, readCalls, readTransaction, readTypedRequest } from './read-ethereum.js'
 import { messageBytes, readMessageRequest, readOpaqueRequest } from './read-message.js'
+import { readUserOperation } from './read-operation.js'
 import { readSolanaRequest } from './read-solana.js'
 
 /** The wallet that is asked, and what is known beside the body. */
@@ -48,7 +43,7 @@ export function readRequest(request: WalletRpc, asked: Asked): Facts | Unread {
     case 'eth_signUserOperation':
       return readUserOperation(request)
     case 'eth_signTypedData_v4':
-      return readTypedRequest(request)
+      return readTypedRequest(request, asked)
     case 'eth_sign7702Authorization':
       return readAuthorization(request)
     case 'personal_sign':

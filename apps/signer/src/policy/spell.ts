@@ -1,3 +1,4 @@
+import { spellTransferChain } from '@sallyport/contract/wallet-api'
 import type { FieldKind } from './field-table.js'
 
 const mostDigits = 80
@@ -29,6 +30,11 @@ export function spellValue(
       return /^[\x21-\x7e]{1,90}$/.test(text)
         ? { value: spellAddress(text) }
         : { problem: 'must be an address, without spaces' }
+    case 'bytes':
+    case 'asset-name':
+      return { value: text.toLowerCase() }
+    case 'network-name':
+      return { value: spellTransferChain(text) }
     case 'text':
       return { value: text }
   }

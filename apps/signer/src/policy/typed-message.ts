@@ -76,6 +76,7 @@ function spell(kind: FieldKind, value: unknown): Seen {
   }
   if (typeof value === 'boolean') return { known: String(value) }
   if (typeof value !== 'string') return 'unreadable'
+  if (kind === 'bytes') return { known: value.toLowerCase() }
   return { known: kind === 'ethereum-address' ? spellAddress(value) : value }
 }
 

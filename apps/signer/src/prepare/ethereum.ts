@@ -22,6 +22,7 @@ import type { FilledTransaction } from '@sallyport/protocols/signer'
 import { type Facts, known, type Unread } from '../policy/facts.js'
 import { costOf } from '../policy/read-calls.js'
 import { readAuthorization, readCalls } from '../policy/read-ethereum.js'
+import { sponsoredWei } from '../policy/read-operation.js'
 import { readRequest } from '../policy/read-request.js'
 import { invalid } from '../refusals.js'
 import type { Prepared, Signing } from './prepare.js'
@@ -142,7 +143,11 @@ export function prepareUserOperation(
     version === '0.6'
       ? hashUserOperation06(operation06(operation), place)
       : hashUserOperation07(operation07(operation), place)
-  return { facts, sign: (key) => ({ signature: signMessage(key, hash), encoding: 'hex' }) }
+  return {
+    facts,
+    sponsoredWei: sponsoredWei(operation),
+    sign: (key) => ({ signature: signMessage(key, hash), encoding: 'hex' }),
+  }
 }
 
 /** An authorization (EIP-7702). With `executor: "self"` the nonce that is filled in is the one after the transaction's. */

@@ -4,6 +4,7 @@ import { signTypedData } from '@sallyport/crypto/chains/ethereum'
 import type { FilledTransaction } from '@sallyport/protocols/signer'
 import type { Facts, Unread } from '../policy/facts.js'
 import { familyOf } from '../policy/field-table.js'
+import { operationIn, sponsoredWei } from '../policy/read-operation.js'
 import { readRequest } from '../policy/read-request.js'
 import { invalid } from '../refusals.js'
 import { preparePsbt } from './bitcoin.js'
@@ -72,8 +73,11 @@ export function prepare(asked: Asked, signing: Signing): Prepared {
       return prepareUserOperation(asked, facts())
     case 'eth_signTypedData_v4': {
       const { primary_type: primaryType, ...data } = asked.params.typed_data
+      const placed = operationIn({ ...data, primaryType })
+      const isOperation = placed !== null && !('unread' in placed)
       return {
         facts: facts(),
+        ...(isOperation && { sponsoredWei: sponsoredWei(placed.operation) }),
         sign: (key) => ({
           signature: signTypedData(key, { ...data, primaryType }),
           encoding: 'hex',

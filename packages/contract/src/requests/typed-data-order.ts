@@ -61,15 +61,33 @@ export function readSwap(deps: Deps, { message }: Given): Order | null {
     return { token: address(deps, message[token]), units: whole, tokenId: null }
   }
   const fee = form.fee === undefined ? null : integer(message[form.fee])
+  const side = sideOf(deps, message)
+  if (side === 'taker') {
+    const expires = form.expires === undefined ? null : expiryOf(message[form.expires])
+    const gets = [{ ...amount(form.gives), to: null, isOwn: true } as const]
+    return { kind: 'order', gives: [amount(form.gets)], gets, expires }
+  }
   const receiver = address(deps, message.receiver)
   const isNamed = receiver !== null && /[^0x]/i.test(receiver)
   const to = isNamed ? ({ to: receiver } as const) : ({ to: null, isOwn: true } as const)
   return {
     kind: 'order',
-    gives: [amount(form.gives, fee ?? 0n)],
+    gives: [amount(form.gives, fee ?? 0n), ...(side === 'unknown' ? [amount(form.gets)] : [])],
     gets: [{ ...amount(form.gets), ...to }],
     expires: form.expires === undefined ? null : expiryOf(message[form.expires]),
   }
+}
+
+/**
+ * Which side of an order the signer is, by the accounts that it names. One that names others on both sides may be signed for either of
+ * them.
+ */
+function sideOf({ checksum, signer }: Deps, message: Fields): 'maker' | 'taker' | 'unknown' {
+  const maker = address({ checksum }, message.maker)
+  if (signer === undefined || maker === null) return 'maker'
+  const isSigner = (account: string | null) => account?.toLowerCase() === signer.toLowerCase()
+  if (isSigner(maker)) return 'maker'
+  return isSigner(address({ checksum }, message.taker)) ? 'taker' : 'unknown'
 }
 
 /** Item types of Seaport: 0 native, 1 ERC-20, 2 and 3 one item, 4 and 5 any item that meets criteria. */

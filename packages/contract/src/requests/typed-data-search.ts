@@ -1,11 +1,10 @@
-import type { Checksum } from './ethereum-call.js'
 import type { TypedDataInput } from './typed-data.js'
 import { readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
 import { domainFieldsOf } from './typed-data-unsigned.js'
-import { address, isRecord } from './typed-data-values.js'
+import { address, type Deps, isRecord } from './typed-data-values.js'
 
 interface Search {
-  deps: { checksum: Checksum }
+  deps: Deps
   types: TypedDataInput['types']
   contract: string | null
   found: TypedDataMeaning[]
@@ -16,7 +15,7 @@ interface Search {
 
 /** Everything that `data` allows or trades, at any depth of what is signed, the outermost first. */
 export function findMeanings(
-  deps: { checksum: Checksum },
+  deps: Deps,
   data: TypedDataInput,
   limits: { values: number; depth: number },
 ): readonly TypedDataMeaning[] {

@@ -4,7 +4,11 @@ import { inertText } from './inert-text.js'
 /** Fields of a struct, by name. */
 export type Fields = Readonly<Record<string, unknown>>
 /** What reading needs. */
-export type Deps = { checksum: Checksum }
+export type Deps = {
+  checksum: Checksum
+  /** The account that signs, where it is known: orders name both sides. */
+  signer?: string | undefined
+}
 /** Unix seconds; `never` for the far future, null when the message does not say. */
 export type Expiry = bigint | 'never' | null
 

@@ -222,6 +222,35 @@ describe('readTypedData', () => {
     ])
   })
 
+  describe('an order that names both sides gives what the signer’s side gives', () => {
+    const [ada, bob, junk, usdc] = ['aa', 'bb', '11', '22'].map((each) => `0x${each.repeat(20)}`)
+    const types = {
+      OtcOrder: [
+        ...['makerToken address', 'takerToken address', 'makerAmount uint128'],
+        ...['takerAmount uint128', 'maker address', 'taker address'],
+      ].map(field),
+    }
+    const orderOf = (maker?: string, taker?: string) => {
+      const message = { makerToken: junk, takerToken: usdc, makerAmount: '1', takerAmount: '500' }
+      const sides = { maker, taker }
+      const data = { domain: {}, primaryType: 'OtcOrder', types, message: { ...message, ...sides } }
+      const [meaning] = read({ checksum: (address) => address, signer: ada ?? '' }, data).meanings
+      if (meaning?.kind !== 'order') throw new Error('It was read as something else')
+      const { gives, gets } = meaning
+      return [gives.map((each) => each.token), gets.map((each) => each.token)]
+    }
+
+    test.each([
+      ['the maker', ada, bob, [[junk], [usdc]]],
+      ['the maker, in capitals', ada?.toUpperCase().replace('0X', '0x'), bob, [[junk], [usdc]]],
+      ['the taker', bob, ada, [[usdc], [junk]]],
+      ['the signer of one of two others: both', bob, junk, [[junk, usdc], [usdc]]],
+      ['not named', undefined, undefined, [[junk], [usdc]]],
+    ])('%s', (_, maker, taker, wanted) => {
+      expect(orderOf(maker, taker)).toEqual(wanted)
+    })
+  })
+
   test('a permission over several tokens ends when the last of them does', () => {
     const details = (expiration: number | bigint) => ({ token: '0xt', amount: 1, expiration })
     const data = (ends: (number | bigint)[]): TypedDataInput => ({

@@ -4,7 +4,7 @@ import { mixesScripts } from './mixed-scripts.js'
 import type { TypedDataMeaning } from './typed-data-meaning.js'
 import { findMeanings } from './typed-data-search.js'
 import { domainFieldsOf, unsignedMembers } from './typed-data-unsigned.js'
-import { integer, isRecord } from './typed-data-values.js'
+import { type Deps, integer, isRecord } from './typed-data-values.js'
 
 /** Data to sign by EIP-712. */
 export interface TypedDataInput {
@@ -75,11 +75,9 @@ const moneyFields: readonly string[] = [
  *
  * @remarks Values are not checked against their types here; the wallet's hash refuses those that do not fit.
  */
-export function readTypedData(
-  { checksum }: { checksum: Checksum },
-  data: TypedDataInput,
-): TypedDataReading {
-  const meanings = findMeanings({ checksum }, data, typedDataReadingLimits)
+export function readTypedData(deps: Deps, data: TypedDataInput): TypedDataReading {
+  const { checksum } = deps
+  const meanings = findMeanings(deps, data, typedDataReadingLimits)
   const reader: Reader = {
     checksum,
     types: data.types,

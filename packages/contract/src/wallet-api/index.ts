@@ -20,5 +20,10 @@ export { settings as walletSettingsSchema } from './settings.js'
 export * from './signed-payload.js'
 export * from './transaction.js'
 export * from './transfer.js'
-export { type TransferChain, transferChainOf, transferChains } from './transfer-chains.js'
+export {
+  spellTransferChain,
+  type TransferChain,
+  transferChainOf,
+  transferChains,
+} from './transfer-chains.js'
 export * from './wallet.js'

@@ -31,6 +31,15 @@ export const transferChains: Readonly<Record<string, string>> = {
   bitcoin: 'bip122:000000000019d6689c085ae165831e93',
 }
 
+const names = new Map(Object.entries(transferChains).map(([name, caip2]) => [caip2, name]))
+
+/** The one spelling of a network: its name where it has one, else its CAIP-2 id, whose number has no zeros before it. */
+export function spellTransferChain(chain: string): string {
+  const [, number] = /^eip155:0*(\d{1,20})$/.exec(chain) ?? []
+  const caip2 = number === undefined ? chain : `eip155:${number}`
+  return names.get(caip2) ?? caip2
+}
+
 /** The network of a name or CAIP-2 id; null for one of another kind. */
 export function transferChainOf(name: string): TransferChain | null {
   const caip2 = Object.hasOwn(transferChains, name) ? transferChains[name] : name

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { referenceId } from './fields.js'
+import { spellTransferChain } from './transfer-chains.js'
 
 /** A decimal number of whole tokens. */
 const amount = z
@@ -10,23 +11,34 @@ const amount = z
     z.regex(/[1-9]/, 'Must be more than zero'),
   )
 const name = z.string().check(z.minLength(1), z.maxLength(64))
+/*
+ * Policies and limits compare what was signed: an asset and a network have one spelling, else each other one would be another asset to them.
+ */
+const assetName = name.check(
+  z.refine((text) => text === text.toLowerCase(), 'Must be in lower case, such as "usdc"'),
+)
+const chainName = name.check(
+  z.refine((text) => text === spellTransferChain(text), {
+    error: ({ input }) => `Must be written as "${spellTransferChain(String(input))}"`,
+  }),
+)
 const address = z.string().check(z.minLength(1), z.maxLength(128))
 
 const transferInputSchema = z
   .strictObject({
     source: z.strictObject({
-      asset: z.optional(name),
+      asset: z.optional(assetName),
       asset_address: z.optional(address),
       /** Ours: decimal places of a token that is named by its address. Who signs the request says so how much `amount` is. */
       asset_decimals: z.optional(z.int().check(z.minimum(0), z.maximum(36))),
-      chain: name,
+      chain: chainName,
       /** Where older clients put it. */
       amount: z.optional(amount),
     }),
     destination: z.strictObject({
       address,
-      asset: z.optional(name),
-      chain: z.optional(name),
+      asset: z.optional(assetName),
+      chain: z.optional(chainName),
     }),
     amount: z.optional(amount),
     amount_type: z.optional(z.enum(['exact_input', 'exact_output'])),

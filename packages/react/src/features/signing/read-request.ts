@@ -16,7 +16,10 @@ export type SigningSubject =
 export function readRequest(request: ConfirmRequest): SigningSubject | null {
   switch (request.kind) {
     case 'sign-typed-data':
-      return readTypedData({ checksum: (address) => address }, request.typedData)
+      return readTypedData(
+        { checksum: (address) => address, signer: request.address },
+        request.typedData,
+      )
     case 'sign-authorization': {
       const { contract, chain, nonce } = request
       const [chainId, number] = [BigInt(chain.id), BigInt(nonce)]
