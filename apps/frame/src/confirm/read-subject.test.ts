@@ -285,6 +285,7 @@ describe('readSubject', () => {
         { name: 'nonce', type: 'uint256', isMoney: false, content: '0' },
         { name: 'deadline', type: 'uint256', isMoney: true, content: '1893456000' },
       ],
+      hasUnknown: false,
       meanings: [
         {
           kind: 'allowance',

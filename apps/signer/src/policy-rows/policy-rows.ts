@@ -58,7 +58,8 @@ export async function checkPolicy(
   const policy = compiled(source, new Set(limits.keys()))
   for (const [at, { conditions }] of row.rules.entries())
     await requireSets({ appId, conditions, path: `rules[${at}].conditions` }, rows)
-  return { policy, notes: lintPolicy(policy) }
+  const counted = new Map([...limits].map(([id, { fields }]) => [id, fields]))
+  return { policy, notes: lintPolicy(policy, counted) }
 }
 
 /** Rules with ids: those that they were given, or new ones. */

@@ -32,7 +32,8 @@ export function replayPolicy(
     const requests = await readJudged({ appId, policyId, nowMs }, { ...rows })
     const ledger = new Map<string, { atMs: number; amount: bigint }[]>()
     const judged = requests
-      .filter(({ chain }) => familyOf(chain) === policy.chain)
+      // Of a transfer the transaction that carried it out is not kept.
+      .filter(({ chain, method }) => familyOf(chain) === policy.chain && method !== 'transfer')
       .map((request) => ({ request, reason: reasonOf(request, { law, policy, ledger }) }))
     const changed = judged.filter(({ request, reason }) => request.wasAllowed !== (reason === null))
     return {

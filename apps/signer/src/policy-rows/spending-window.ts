@@ -66,13 +66,10 @@ export function addTo(
   slots: Record<string, Taken>,
   { amount, windowMs, atMs }: { amount: bigint; windowMs: number; atMs: number },
 ): Record<string, Taken> {
-  const slot = String(Math.floor(atMs / slotMsOf(windowMs)))
-  const before = slots[slot]
-  const taken = {
-    amount: String(BigInt(before?.amount ?? '0') + amount),
-    // A clock that was set back lets nothing leave earlier.
-    lastMs: Math.max(before?.lastMs ?? atMs, atMs),
-  }
+  // While a clock is set back, what is taken counts from the latest moment that is known: it leaves no earlier than by the right clock.
+  const lastMs = Math.max(atMs, ...Object.values(slots).map((each) => each.lastMs))
+  const slot = String(Math.floor(lastMs / slotMsOf(windowMs)))
+  const taken = { amount: String(BigInt(slots[slot]?.amount ?? '0') + amount), lastMs }
   return { ...slots, [slot]: taken }
 }
 

@@ -122,7 +122,12 @@ function ethereumLaw(
       ...to,
       within(limit, token.mostPerDay),
     ]
-    if (token.authorizations) authorizations.push(payment)
+    if (token.authorizations)
+      authorizations.push([
+        condition('ethereum_typed_data_domain', 'verifyingContract', 'eq', token.contract),
+        condition('ethereum_typed_data_meaning', 'kind', 'eq', 'transfer'),
+        ...payment,
+      ])
     bodies.push([
       condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
       ...payment,

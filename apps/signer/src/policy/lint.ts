@@ -41,6 +41,8 @@ const sourcesOf: Readonly<Partial<Record<FieldSource, readonly RuleMethod[]>>> =
     'eth_sendTransaction',
     'wallet_sendCalls',
     'eth_signUserOperation',
+    // An operation of entry point 0.8 and later.
+    'eth_signTypedData_v4',
     'transfer',
   ],
   ethereum_calldata: [
@@ -48,6 +50,7 @@ const sourcesOf: Readonly<Partial<Record<FieldSource, readonly RuleMethod[]>>> =
     'eth_sendTransaction',
     'wallet_sendCalls',
     'eth_signUserOperation',
+    'eth_signTypedData_v4',
     'transfer',
   ],
   ethereum_typed_data_domain: ['eth_signTypedData_v4'],
@@ -58,7 +61,7 @@ const sourcesOf: Readonly<Partial<Record<FieldSource, readonly RuleMethod[]>>> =
     'eth_signTransaction',
     'eth_sendTransaction',
   ],
-  ethereum_user_operation: ['eth_signUserOperation'],
+  ethereum_user_operation: ['eth_signUserOperation', 'eth_signTypedData_v4'],
   solana_program_instruction: ['signTransaction', 'signAndSendTransaction', 'transfer'],
   solana_system_program_instruction: ['signTransaction', 'signAndSendTransaction', 'transfer'],
   solana_token_program_instruction: ['signTransaction', 'signAndSendTransaction', 'transfer'],
@@ -69,14 +72,19 @@ const sourcesOf: Readonly<Partial<Record<FieldSource, readonly RuleMethod[]>>> =
   action_request_body: ['transfer'],
 }
 
+/** The limits of an app: which method each counts. */
+type Counted = ReadonlyMap<string, { name: string; method: string }>
+
 /** What is suspicious about a policy, by place. It can be saved all the same. */
-export function lintPolicy(policy: CompiledPolicy): PolicyNote[] {
+export function lintPolicy(policy: CompiledPolicy, limits: Counted = new Map()): PolicyNote[] {
   return policy.rules.flatMap((rule, at) => {
     const path = `rules[${at}]`
     const before = policy.rules.slice(0, at)
     const notes = [
       ...neverMatches(rule, path),
-      ...(rule.action === 'ALLOW' ? [...lintAllow(rule), ...neverReached(rule, policy.rules)] : []),
+      ...(rule.action === 'ALLOW'
+        ? [...lintAllow(rule), ...uncountedBy(rule, limits), ...neverReached(rule, policy.rules)]
+        : []),
       ...before
         .filter((each) => isSame(each, rule))
         .map((each) => `repeats the rule "${each.name}"`),
@@ -93,6 +101,18 @@ function lintAllow(rule: CompiledRule): string[] {
   if (!movingMethods.includes(method)) return lintApproval(rule)
   if (meant.length === 0 && rule.limits.length === 0) return ['lets every transaction through']
   return lintApproval(rule)
+}
+
+/** Limits that a rule refers to for methods that they do not count. */
+function uncountedBy({ method, limits }: CompiledRule, counted: Counted): string[] {
+  return limits.flatMap(({ limitId }) => {
+    const limit = counted.get(limitId)
+    if (!limit || limit.method === '*' || limit.method === method) return []
+    const others = method === '*' ? 'other methods pass' : `${method} passes`
+    return [
+      `refers to the limit "${limit.name}", which counts ${limit.method}: ${others} uncounted`,
+    ]
+  })
 }
 
 function lintApproval({ method, conditions }: CompiledRule): string[] {

@@ -1,6 +1,14 @@
-import { readOperationCalls } from '@sallyport/contract/requests'
+import { readCall, readOperationCalls } from '@sallyport/contract/requests'
 import { type Action, type Fields, known, type Seen } from './facts.js'
-import { type Call, callsItself, movesOfCall, nativeMove, readingLimits } from './token-moves.js'
+import { isCoin } from './native-contracts.js'
+import {
+  type Call,
+  callsItself,
+  lowerCase,
+  movesOfCall,
+  nativeMove,
+  readingLimits,
+} from './token-moves.js'
 
 /**
  * The parts of a call, each with its own fields and data. A call that an account makes to itself carries out the calls in its data where the address has the
@@ -61,12 +69,15 @@ function unreadSelfCall(call: Call): Action {
   return { ...movesOfCall(call), fields: unreadCallFields(call.chainId), data: call.data }
 }
 
-function fieldsOf({ to, valueWei, chainId }: Call): Fields {
+/** `value` has what is sent of the network's own coin in any way. */
+function fieldsOf({ to, valueWei, data, chainId }: Call): Fields {
+  const call = isCoin(to, chainId) ? readCall(lowerCase, { to, data }) : null
+  const moved = call?.kind === 'send-token' || call?.kind === 'move-token' ? call.units : 0n
   return {
     ethereum_transaction: {
       // A transaction that deploys a contract has no recipient.
       to: to === null ? 'absent' : known(to.toLowerCase()),
-      value: known(valueWei),
+      value: known(valueWei + moved),
       chain_id: chainId,
     },
   }

@@ -110,11 +110,12 @@ export function readTypedRequest(
   return {
     method,
     chain: 'ethereum',
-    shared: { system: { chain_id: chainId } },
+    // Without a network in its domain it is valid on every one.
+    shared: { system: { chain_id: chainId === 'absent' ? 'unreadable' : chainId } },
     actions: [
       {
         ...moves,
-        isOpaque: read.moves.length === 0,
+        isOpaque: read.moves.length === 0 || reading.hasUnknown,
         typedData,
         fields: {
           ethereum_typed_data_domain,

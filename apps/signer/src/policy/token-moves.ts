@@ -6,6 +6,7 @@ import {
   type TypedDataReading,
 } from '@sallyport/contract/requests'
 import { known, knownOr, type Move, type MoveKind, type Seen, unlimited } from './facts.js'
+import { assetOf } from './native-contracts.js'
 
 /** Addresses are compared in lower case: no checksum is wanted. */
 export const lowerCase = { checksum: (address: string) => address.toLowerCase() }
@@ -126,7 +127,7 @@ function movesOfAction(action: EthereumAction, chainId: Seen): TokenMoves {
     moves: [
       {
         kind,
-        asset: known(asset.toLowerCase()),
+        asset: assetOf(asset, chainId),
         to: known(to.toLowerCase()),
         amount: known(amount === 'unlimited' ? unlimited : amount),
         chainId,
@@ -183,10 +184,13 @@ export function movesOfTypedData(reading: TypedDataReading): Moves {
     const part = movesOfMeaning(meaning, { chainId, contract })
     return { ...part, moves: part.moves.map((move): Move => ({ ...move, until })) }
   })
-  const moves = parts.flatMap((part) => part.moves)
+  // What is beside the known parts can let others take anything.
+  const unknown = reading.hasUnknown ? [unreadMove(chainId)] : []
+  const moves = [...parts.flatMap((part) => part.moves), ...unknown]
+  const isRead = parts.length > 0 && !reading.hasUnknown && reading.isComplete
   return {
     moves,
-    isWhole: parts.length > 0 && reading.isComplete && parts.every((part) => part.isWhole),
+    isWhole: isRead && parts.every((part) => part.isWhole),
     calls: Math.max(moves.length, 1),
   }
 }
@@ -243,10 +247,10 @@ function typedMove(
   { amount, party, chainId }: { amount: TypedAmount; party: string | null; chainId: Seen },
 ): Move {
   const units = amount.units === 'unlimited' ? unlimited : amount.units
-  const asset = kind === 'order' && amount.token === null ? 'native' : amount.token?.toLowerCase()
+  const token = amount.token === null ? null : assetOf(amount.token, chainId)
   return {
     kind,
-    asset: knownOr(asset, 'unreadable'),
+    asset: token ?? (kind === 'order' ? known('native') : 'unreadable'),
     to: knownOr(party?.toLowerCase(), 'unreadable'),
     amount: knownOr(units, 'unreadable'),
     chainId,

@@ -82,7 +82,9 @@ function operationOf(
   const number = (name: keyof FilledTransaction) => {
     const text = numbers[name]
     if (text === undefined) throw invalid(`${name} of the operation is missing`)
-    return BigInt(text)
+    const value = BigInt(text)
+    if (value >= 2n ** 256n) throw invalid(`${name} of the operation is out of range`)
+    return value
   }
   const { paymaster, paymaster_data: data = '0x' } = numbers
   if (paymaster === undefined) throw invalid('No paymaster pays for the operation')

@@ -8,31 +8,36 @@ interface Search {
   types: TypedDataInput['types']
   contract: string | null
   found: TypedDataMeaning[]
+  /** Whether a value was seen that belongs to nothing that was found. */
+  hasUnknown: boolean
   /** How many more values may be visited. */
   left: number
   depth: number
 }
 
-/** Everything that `data` allows or trades, at any depth of what is signed, the outermost first. */
+/**
+ * Everything that `data` allows or trades, at any depth of what is signed, the outermost first; and whether it says more than that, in values of
+ * no known form.
+ */
 export function findMeanings(
   deps: Deps,
   data: TypedDataInput,
   limits: { values: number; depth: number },
-): readonly TypedDataMeaning[] {
+): { meanings: readonly TypedDataMeaning[]; hasUnknown: boolean } {
   // A contract that the domain's type does not declare is not signed.
   const isDeclared = domainFieldsOf(data).some(({ name }) => name === 'verifyingContract')
   const contract = isDeclared ? address(deps, data.domain.verifyingContract) : null
   const search: Search = {
-    ...{ deps, types: data.types, contract, found: [] },
+    ...{ deps, types: data.types, contract, found: [], hasUnknown: false },
     ...{ left: limits.values, depth: limits.depth },
   }
   // With the domain as primary type the message is not part of what is signed (EIP-712).
   if (data.primaryType !== 'EIP712Domain') {
     const value = declaredOf(search, { type: data.primaryType, value: data.message, depth: 0 })
     search.left = limits.values
-    visit(search, { type: data.primaryType, value, depth: 0 })
+    visit(search, { type: data.primaryType, value, depth: 0, isKnown: false })
   }
-  return search.found
+  return { meanings: search.found, hasUnknown: search.hasUnknown }
 }
 
 /** A value with nothing but its declared members, at any depth: others are not signed, and say nothing. */
@@ -57,25 +62,34 @@ function declaredOf(search: Search, at: { type: string; value: unknown; depth: n
   )
 }
 
-function visit(search: Search, at: { type: string; value: unknown; depth: number }): void {
-  const { type, value, depth } = at
+function visit(
+  search: Search,
+  at: { type: string; value: unknown; depth: number; isKnown: boolean },
+): void {
+  const { type, value, depth, isKnown } = at
   search.left -= 1
   if (search.left < 0 || depth > search.depth) return
   const element = Array.isArray(value) ? /^(.*)\[\d*\]$/.exec(type)?.[1] : undefined
   if (element !== undefined) {
     // A type with an element was found for lists only.
     for (const each of (value as readonly unknown[]).slice(0, Math.max(search.left, 0))) {
-      visit(search, { type: element, value: each, depth: depth + 1 })
+      visit(search, { type: element, value: each, depth: depth + 1, isKnown })
     }
     return
   }
-  if (!isRecord(value)) return
-  const fields = Object.hasOwn(search.types, type) ? (search.types[type] ?? []) : []
+  if (!isRecord(value) || !Object.hasOwn(search.types, type)) {
+    // A value of a struct that was not read: it can say anything.
+    if (!isKnown) search.hasUnknown = true
+    return
+  }
+  const fields = search.types[type] ?? []
   const { deps, contract } = search
   const meaning = readMeaning(deps, { type, message: value, contract })
   if (meaning) search.found.push(meaning)
   const said = meaning ? readFields[meaning.kind] : []
   for (const { name, type: inner } of fields) {
-    if (!said.includes(name)) visit(search, { type: inner, value: value[name], depth: depth + 1 })
+    if (said.includes(name)) continue
+    const isWithin = isKnown || meaning !== null
+    visit(search, { type: inner, value: value[name], depth: depth + 1, isKnown: isWithin })
   }
 }

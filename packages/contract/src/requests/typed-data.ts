@@ -39,6 +39,8 @@ export interface TypedDataReading {
   tree: readonly TypedField[]
   /** What it allows or trades, at any depth; empty when nothing in it is of a known form. */
   meanings: readonly TypedDataMeaning[]
+  /** Whether it says more than `meanings` do, in values of no known form beside them. */
+  hasUnknown: boolean
   /** Members that the types do not declare, by name: they are not part of what is signed. */
   unsigned: readonly string[]
   /** Whether the tree shows every value; false for data beyond the limits, which no wallet of ours signs. */
@@ -77,7 +79,7 @@ const moneyFields: readonly string[] = [
  */
 export function readTypedData(deps: Deps, data: TypedDataInput): TypedDataReading {
   const { checksum } = deps
-  const meanings = findMeanings(deps, data, typedDataReadingLimits)
+  const { meanings, hasUnknown } = findMeanings(deps, data, typedDataReadingLimits)
   const reader: Reader = {
     checksum,
     types: data.types,
@@ -104,6 +106,7 @@ export function readTypedData(deps: Deps, data: TypedDataInput): TypedDataReadin
     ...bindingOf(data),
     tree,
     meanings,
+    hasUnknown,
     unsigned: unsignedMembers(data, typedDataReadingLimits),
     isComplete: reader.isComplete,
   }

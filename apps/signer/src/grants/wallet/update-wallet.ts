@@ -2,7 +2,9 @@ import { CallRefused } from '@sallyport/keyholder'
 import { type SignerInput, type SignerOutput, walletChange } from '@sallyport/protocols/signer'
 import { parseBody } from '../../policy-rows/parse-body.js'
 import { requirePolicies } from '../../policy-rows/require-policies.js'
+import { settingsOf } from '../../policy-rows/settings.js'
 import type { GovernedAct } from '../../quorum/roles.js'
+import { invalid } from '../../refusals.js'
 import { authorizeChange } from '../../rows/authorized-change.js'
 import { inApp } from '../../rows/in-app.js'
 import {
@@ -92,6 +94,8 @@ export async function requireChange(
   await requirePolicies({ appId, chainType, ...named }, rows)
   const owner = ownerOf(body)
   if (owner !== undefined) await requireOwner({ appId, owner, nowMs }, rows)
+  if (owner === null && (await settingsOf(appId, rows)).requireOwner)
+    throw invalid('The app demands an owner of each wallet', 'owner')
   return { owner, signers, policyIds }
 }
 

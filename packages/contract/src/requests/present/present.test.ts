@@ -98,6 +98,7 @@ describe('present', () => {
         {
           ...{ kind: 'typed-data', primaryType: 'OrderComponents', domain: [], chainId: 1n },
           ...{ namesContract: true, tree: [], isComplete: true, unsigned: [] },
+          hasUnknown: false,
           meanings: [{ kind: 'order', gives: [give], gets, expires: null }],
         },
         { wallet: bob },
@@ -111,7 +112,7 @@ describe('present', () => {
     const typed: Omit<TypedDataReading, 'meanings'> = {
       kind: 'typed-data',
       ...{ primaryType: 'SafeTx', domain: [], tree: [], isComplete: true, unsigned: [] },
-      ...{ chainId: null, namesContract: false },
+      ...{ chainId: null, namesContract: false, hasUnknown: false },
     }
     const action = { kind: 'control', control: 'ownership', contract: bob, party: bob } as const
     const call = { action, valueWei: 0n, isDelegated: true, expires: null }

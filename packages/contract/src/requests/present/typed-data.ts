@@ -20,7 +20,7 @@ import { cautionsOf } from './warnings.js'
 /** Typed data in words: what it allows when its type is known, whom it is for, and every field. */
 export function presentTypedData(reading: TypedDataReading, given: PresentGiven): Presentation {
   const { words } = given
-  const { primaryType, tree, meanings } = reading
+  const { primaryType, tree, meanings, hasUnknown } = reading
   const [first] = meanings
   const content: Part = { kind: 'tree', label: words.content, title: primaryType, nodes: tree }
   const acts = meanings.map((meaning) => meaningOf(meaning, { reading, given }))
@@ -39,13 +39,14 @@ export function presentTypedData(reading: TypedDataReading, given: PresentGiven)
   return {
     ...plainPresentation(titleOf(reading, given), words.sign),
     hero: first ? 'triangle' : 'pen',
-    parts: first
-      ? [rows, { kind: 'details', label: words.details, parts: [content] }]
-      : [rows, content],
+    parts:
+      first && !hasUnknown
+        ? [rows, { kind: 'details', label: words.details, parts: [content] }]
+        : [rows, content],
     cautions: [
       ...acts.flatMap(({ cautions }) => cautions),
       ...namedCautions(reading, given),
-      ...cautionsOf(words, first ? [] : [isOpaque(tree) ? 'bytes' : 'unknownData']),
+      ...cautionsOf(words, first && !hasUnknown ? [] : [isOpaque(tree) ? 'bytes' : 'unknownData']),
       ...placeCautions(reading, given),
     ],
   }

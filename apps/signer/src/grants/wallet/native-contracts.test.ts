@@ -1,0 +1,77 @@
+import { createTestDatabase } from '@sallyport/testing'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mallory, transferData, where } from '../../testing/policies.js'
+import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
+import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+
+/* On some networks the coin is a token, too: a transfer of that token moves the coin, without a value. */
+
+let world: SignerWorld
+let wallets: ServerWallets
+beforeAll(async () => {
+  world = await createSignerWorld(await createTestDatabase())
+  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
+})
+afterAll(() => world.close())
+
+const fees = { nonce: 0, gas_limit: 90_000, max_fee_per_gas: 1, max_priority_fee_per_gas: 1 }
+/** CELO on Celo (GoldToken), which the kit offers as network `celo`. */
+const celo = { chain_id: 42_220, to: '0x471ece3750da237f93b8e339c536989b8978a438' }
+const body = {
+  method: 'eth_signTransaction',
+  params: { transaction: { ...celo, ...fees, data: transferData(mallory, 10n ** 24n) } },
+}
+const codeOf = async (rules: object[], asked: object = body) => {
+  const { policy } = await wallets.policy(rules)
+  const wallet = await wallets.create({ policyIds: [policy.id] })
+  return (await wallets.ask('signWithWallet', wallets.signing(wallet, [], asked))).error?.code
+}
+const allow = (conditions: object[], method = 'eth_signTransaction') => ({
+  ...{ name: 'Allow', method, action: 'ALLOW', conditions },
+})
+const deny = (conditions: object[]) => ({ name: 'no', method: '*', action: 'DENY', conditions })
+
+describe('a transfer of CELO by its token contract', () => {
+  test.each([
+    { field_source: 'ethereum_transaction', field: 'value' },
+    { field_source: 'ethereum_transaction', field: 'cost' },
+  ])('error: is counted by a limit on $field', async (field) => {
+    const limitId = await wallets.limit({
+      ...{ method: '*', scope: 'wallet', metric: { function: 'sum', ...field } },
+    })
+    const within = where(`reference.aggregation.${limitId}`, 'lte', '1000000')
+    expect(await codeOf([allow([within])])).toBe('policy_violation')
+  })
+
+  test('error: is counted by a limit on the coin', async () => {
+    const limitId = await wallets.limit({
+      ...{ method: '*', scope: 'wallet' },
+      metric: { function: 'sum', field_source: 'token_transfer', field: 'amount' },
+      conditions: [where('token_transfer.asset', 'eq', 'native')],
+    })
+    const within = where(`reference.aggregation.${limitId}`, 'lte', '1000000')
+    expect(await codeOf([allow([within])])).toBe('policy_violation')
+  })
+})
+
+test('error: a DENY of a network meets typed data that is valid on every network', async () => {
+  const permit = {
+    method: 'eth_signTypedData_v4',
+    params: {
+      typed_data: {
+        domain: { name: 'Token', verifyingContract: celo.to },
+        primary_type: 'Permit',
+        types: {
+          Permit: [
+            ...['owner', 'spender'].map((name) => ({ name, type: 'address' })),
+            ...['value', 'nonce', 'deadline'].map((name) => ({ name, type: 'uint256' })),
+          ],
+        },
+        message: { owner: mallory, spender: mallory, value: '1', nonce: '0', deadline: '1' },
+      },
+    },
+  }
+  const rules = [deny([where('system.chain_id', 'eq', '42220')]), allow([], 'eth_signTypedData_v4')]
+
+  expect(await codeOf(rules, permit)).toBe('policy_violation')
+})

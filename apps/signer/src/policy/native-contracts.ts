@@ -1,0 +1,26 @@
+import { known, type Seen } from './facts.js'
+
+/**
+ * Networks whose coin is a token as well, by chain id: a transfer of that token moves the coin, without a value.
+ *
+ * @see https://docs.celo.org/what-is-celo/using-celo/protocol/celo-token, Metis' and Moonbeam's documentation of their ERC-20 interfaces
+ */
+const coinContracts: Readonly<Record<string, string>> = {
+  '42220': '0x471ece3750da237f93b8e339c536989b8978a438',
+  '44787': '0xf194afdf50b03e69bd7d057c1aa9e10c9954e4c9',
+  '1088': '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000',
+  '1284': '0x0000000000000000000000000000000000000802',
+  '1285': '0x0000000000000000000000000000000000000802',
+  '1287': '0x0000000000000000000000000000000000000802',
+}
+
+/** An asset by its contract: `native` for the contract of the network's own coin. */
+export function assetOf(contract: string, chainId: Seen): Seen {
+  return known(isCoin(contract, chainId) ? 'native' : contract.toLowerCase())
+}
+
+/** Whether a contract is the network's own coin. */
+export function isCoin(contract: string | null, chainId: Seen): boolean {
+  const coin = typeof chainId === 'object' ? coinContracts[String(chainId.known)] : undefined
+  return coin !== undefined && contract?.toLowerCase() === coin
+}
