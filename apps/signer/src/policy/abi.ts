@@ -11,8 +11,10 @@ export function readAbi(abi: unknown): { functions: Functions } | { problem: str
   const list = typeof abi === 'string' ? parse(abi) : abi
   if (!Array.isArray(list) || list.length === 0 || list.length > 500)
     return { problem: 'must be a JSON ABI: a list of up to 500 items' }
-  const functions = list.filter(isFunction)
+  const functions = list.filter(isFunction).map(withWholeTypes)
   if (functions.length === 0) return { problem: 'has no function' }
+  if (!functions.every(({ inputs }) => inputs.every(isParameter)))
+    return { problem: 'has a function with a type that cannot be read' }
   try {
     for (const each of functions) AbiFunction.getSelector(each)
     return { functions }
@@ -88,6 +90,32 @@ export function kindOf(type: string): FieldKind {
   if (/^u?int\d*$/.test(type)) return 'integer'
   if (type === 'address') return 'ethereum-address'
   return /^bytes\d*$/.test(type) ? 'bytes' : 'text'
+}
+
+const elementary =
+  /^(?:u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)|address|bool|string|function|bytes(?:[1-9]|[12]\d|3[0-2])?)(?:\[\d*\])*$/
+
+/** Whether a parameter has a type whose data can be decoded. */
+function isParameter(parameter: unknown): boolean {
+  const { type, components } = parameter as { type?: unknown; components?: unknown }
+  if (typeof type !== 'string') return false
+  if (!/^tuple(?:\[\d*\])*$/.test(type)) return elementary.test(type)
+  return Array.isArray(components) && components.every(isParameter)
+}
+
+/** `uint` and `int` are short for numbers of 256 bits: selectors are made of the whole names. */
+function withWholeTypes<T extends { inputs: readonly unknown[] }>(item: T): T {
+  return { ...item, inputs: item.inputs.map(withWholeType) }
+}
+
+function withWholeType(parameter: unknown): unknown {
+  if (typeof parameter !== 'object' || parameter === null) return parameter
+  const { type, components } = parameter as { type?: unknown; components?: unknown }
+  return {
+    ...parameter,
+    ...(typeof type === 'string' && { type: type.replace(/^(u?int)(?=\[|$)/, '$1256') }),
+    ...(Array.isArray(components) && { components: components.map(withWholeType) }),
+  }
 }
 
 function isFunction(item: unknown): item is AbiFunction.AbiFunction {

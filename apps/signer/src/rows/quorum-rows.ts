@@ -1,6 +1,7 @@
 import type { RecordPlace } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
 import type { AuthorizedRequest } from '@sallyport/protocols/signer'
+import { settingsOf } from '../policy-rows/settings.js'
 import { nameOf, requireKeys } from '../quorum/authorize.js'
 import type { FlatQuorum, Quorum } from '../quorum/count-votes.js'
 import type { KeyRole } from '../quorum/roles.js'
@@ -84,7 +85,13 @@ export async function quorumOf(
   const all = [quorum, ...inside]
   const userIds = [...new Set(all.flatMap((each) => each.userIds))]
   const name = nameOf(request).toString('base64url')
-  const keys = await keysOfUsers({ appId: named.appId, userIds, request: name }, deps)
+  const { appId } = named
+  const alive = await keysOfUsers({ appId, userIds, request: name }, deps)
+  // Keys that tokens were exchanged for end with the setting; those of the approval page do not need it.
+  const mayExchange = alive.size === 0 || (await settingsOf(appId, deps)).userKeys
+  const keys = new Map(
+    [...alive].map(([user, own]) => [user, own.filter((key) => mayExchange || key.isApproval)]),
+  )
   const flat = ({ publicKeys, userIds: users, threshold, role, isDeleted }: KeyQuorum) =>
     ({
       // One that was deleted is a member that can't vote any more.

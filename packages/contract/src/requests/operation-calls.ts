@@ -151,11 +151,20 @@ function lists(words: Words, { hasValues }: { hasValues: boolean }): OperationCa
   }))
 }
 
-/** ERC-7579: the mode's first byte says one call or several, its second one that all of them fail together. */
+/**
+ * ERC-7579: the mode's first byte says one call or several, its second one that all of them fail together. Other bytes of it give the same
+ * data another meaning (ERC-7821), and there the address zero is the account itself.
+ */
 function ofMode(words: Words): OperationCall[] {
-  const mode = words.number(0) >> 240n
+  const calls = callsOfMode(words)
+  if (calls.some(({ to }) => /^0x0{40}$/.test(to))) throw new RangeError('Not a known target')
+  return calls
+}
+
+function callsOfMode(words: Words): OperationCall[] {
+  const mode = words.number(0)
   const inner = words.bytes(1)
-  if (mode === 0x0100n) return tuples(new Words(inner).at(0))
+  if (mode === 1n << 248n) return tuples(new Words(inner).at(0))
   if (mode !== 0n || inner.length < 104) throw new RangeError('Not a known mode')
   return [
     {

@@ -79,7 +79,9 @@ export function readMeaning(
   const swap = readSwap(deps, given)
   if (swap) return swap
   const isAmount = has('value', 'amount', 'allowed', 'approved', 'tokenId', 'details')
-  if (has('permitted') || (has('spender', 'operator') && isAmount) || permitTypes.test(type)) {
+  // Others than tokens have a Permit as well, such as one for calls.
+  const isPermit = permitTypes.test(type) && has('permitted', 'details', 'spender', 'operator')
+  if (has('permitted') || (has('spender', 'operator') && isAmount) || isPermit) {
     return readAllowance(deps, given)
   }
   if ((has('to') && has('value') && has('validBefore')) || transferTypes.test(type)) {
@@ -97,6 +99,22 @@ export const readFields: Readonly<Record<TypedDataMeaning['kind'], readonly stri
   transfer: [],
   order: ['offer', 'consideration'],
   execution: [],
+}
+
+/** Members of the known forms, in any of their spellings. What else a struct of them has may do more. */
+const formFields: Readonly<Record<'allowance' | 'transfer', ReadonlySet<string>>> = {
+  allowance: new Set([
+    ...['owner', 'holder', 'spender', 'operator', 'value', 'amount', 'allowed', 'approved'],
+    ...['tokenId', 'token', 'nonce', 'deadline', 'expiry', 'expiration', 'sigDeadline'],
+  ]),
+  transfer: new Set(['from', 'to', 'value', 'validAfter', 'validBefore', 'nonce']),
+}
+
+/** Whether a member belongs to what its struct means, or says nothing. */
+export function isOfForm(meaning: TypedDataMeaning, name: string, value: unknown): boolean {
+  const { kind } = meaning
+  if (kind !== 'allowance' && kind !== 'transfer') return true
+  return formFields[kind].has(name) || isNothing(value)
 }
 
 /** Whether a meaning gives away control or value without a bound: what is asked twice. */

@@ -1,5 +1,5 @@
 import type { TypedDataInput } from './typed-data.js'
-import { readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
+import { isOfForm, readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
 import { domainFieldsOf } from './typed-data-unsigned.js'
 import { address, type Deps, isRecord } from './typed-data-values.js'
 
@@ -89,6 +89,8 @@ function visit(
   const said = meaning ? readFields[meaning.kind] : []
   for (const { name, type: inner } of fields) {
     if (said.includes(name)) continue
+    const isStruct = Object.hasOwn(search.types, inner.replace(/(\[\d*\])+$/, ''))
+    if (meaning && !isStruct && !isOfForm(meaning, name, value[name])) search.hasUnknown = true
     const isWithin = isKnown || meaning !== null
     visit(search, { type: inner, value: value[name], depth: depth + 1, isKnown: isWithin })
   }

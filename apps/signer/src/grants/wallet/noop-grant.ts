@@ -1,10 +1,11 @@
-import { completeTransaction } from '@sallyport/contract/wallet-api'
+import { completeTransaction, transferChainOf, transferInput } from '@sallyport/contract/wallet-api'
 import { signTransaction } from '@sallyport/crypto/chains/ethereum'
 import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
 import { nameOfRequest, readAnswered } from '../../answered.js'
+import { parseBody } from '../../policy-rows/parse-body.js'
 import { chainIdOf } from '../../prepare/ethereum.js'
-import type { Asked } from '../../prepare/prepare.js'
 import { invalid } from '../../refusals.js'
+import { requireWallet } from '../../requests.js'
 import type { WalletGrant } from './wallet-grant.js'
 
 /** Gas of a transaction that only names a recipient. */
@@ -32,7 +33,7 @@ export function noopGrant(grant: WalletGrant): WalletGrant {
     // What was asked is not what is signed: nothing is read of it.
     read: (request) => {
       if (isCancel(request)) requireNamed(request, grant)
-      else grant.read(request)
+      else chainIdOfSend(request, grant)
       return { method: 'raw_sign', params: { hash: `0x${'00'.repeat(32)}` } }
     },
     complete: async ({ asked, request, authorization, filled }, at) => {
@@ -46,7 +47,7 @@ export function noopGrant(grant: WalletGrant): WalletGrant {
       const place = { walletId: grant.id, name }
       const answered = { place, request, given: { filled } }
       const [later] = (await readAnswered(answered, { ...at, cipher: grant.cipher })).filled
-      requireBefore(numbers, { later, chainId: chainIdOfSend(grant.read(request)) })
+      requireBefore(numbers, { later, chainId: chainIdOfSend(request, grant) })
       await requireFee(numbers, later ? feeIn(later) : null)
       return { asked, filled }
     },
@@ -91,8 +92,14 @@ function requireNumbers(filled: readonly FilledTransaction[]): Numbers {
   return { ...numbers, chain_id, nonce }
 }
 
-/** The network of a send by rpc. @throws CallRefused `invalid_request` for what sends nothing on Ethereum. */
-function chainIdOfSend(asked: Asked): bigint {
+/** The network of a send, by rpc or as a transfer. @throws CallRefused `invalid_request` for what sends nothing on Ethereum. */
+function chainIdOfSend(request: AuthorizedRequest, grant: WalletGrant): bigint {
+  if (/\/transfer$/.test(request.url)) {
+    requireWallet(request.url, { wallet: grant, calls: ['transfer'] })
+    const { source } = parseBody(transferInput, request.body)
+    return chainIdOf(transferChainOf(source.chain)?.caip2 ?? source.chain)
+  }
+  const asked = grant.read(request)
   if (!('caip2' in asked) || asked.caip2 === undefined) throw invalid('The request sends nothing')
   return chainIdOf(asked.caip2)
 }
