@@ -10,7 +10,11 @@ import { signerCipher } from './signer-cipher.js'
 const dayMs = 86_400_000
 const nowMs = Date.UTC(2030, 0, 1)
 const until = (ms: number) => ({ 'privy-request-expiry': String(ms) })
-const headersOf = (more: object) => ({ headers: { 'privy-app-id': 'app', ...more } })
+const headersOf = (more: object) => ({
+  url: '',
+  body: {},
+  headers: { 'privy-app-id': 'app', ...more },
+})
 
 describe('forgetAtMs', () => {
   test.each([

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
 import type { Authorization } from './quorum/authorize.js'
 import { canonicalJson } from './quorum/canonical-json.js'
+import { expiryOf } from './quorum/expiry.js'
 import { ExplainedRefusal, invalid } from './refusals.js'
 import { openJson, sealJson } from './rows/row-versions.js'
 
@@ -66,10 +67,10 @@ export function nameOfRequest(
  * can be used again once it is forgotten.
  */
 export function forgetAtMs(
-  { headers }: Pick<AuthorizedRequest, 'headers'>,
+  request: Pick<AuthorizedRequest, 'url' | 'headers' | 'body'>,
   { by, isSent, nowMs }: Pick<Authorization, 'by'> & { isSent: boolean; nowMs: number },
 ): number | null {
-  const expiry = headers['privy-request-expiry']
+  const expiry = expiryOf(request)
   if (by !== null && expiry === undefined) return null
   // A clock that is set back by less than a minute goes on being trusted: a day is far more.
   return Math.max(nowMs, Number(expiry ?? 0)) + (isSent ? sentMs : 2 * dayMs)

@@ -3,6 +3,7 @@ import type { AuthorizedRequest } from '@sallyport/protocols/signer'
 import { ExplainedRefusal, invalid } from '../refusals.js'
 import { canonicalJson, isPlainJson } from './canonical-json.js'
 import { countVotes, type Quorum, type Votes } from './count-votes.js'
+import { expiryOf } from './expiry.js'
 import { readPublicKey } from './public-key.js'
 import type { GovernedAct } from './roles.js'
 
@@ -139,11 +140,11 @@ export function requireKeys(
 }
 
 function requireTimely(
-  { headers }: AuthorizedRequest,
+  request: AuthorizedRequest,
   { appId, nowMs, isLate }: { appId: string; nowMs: number; isLate: boolean },
 ): void {
-  if (headers['privy-app-id'] !== appId) throw refused('The request names another app')
-  const expiry = headers['privy-request-expiry']
+  if (request.headers['privy-app-id'] !== appId) throw refused('The request names another app')
+  const expiry = expiryOf(request)
   if (expiry === undefined) return
   const why = refusalOfExpiry(expiry, { nowMs, isLate })
   if (why !== null) throw refused(`${expiryHeader} ${why}`, expiryHeader)

@@ -10,7 +10,7 @@ const programs = [solanaPrograms.token, solanaPrograms.token2022]
 
 /**
  * The facts of a transfer of a token with the wallet that gets it as recipient, after the token account is that wallet's own. The
- * transaction may make that account, and no other.
+ * transaction may make that account, once, and no other.
  *
  * @throws CallRefused `invalid_request` for an account of another wallet.
  */
@@ -28,10 +28,16 @@ export function byOwner(
   const bytes = Uint8Array.from(Buffer.from(asked.params.transaction, 'base64'))
   const steps = readSolana(messageOf(bytes))?.steps ?? []
   const owner = transfer.destination.address
+  const sent = steps.find((step) => step.kind === 'send-token')
+  let isMade = false
   const actions = facts.actions.flatMap((action, at): Action[] => {
     const step = steps[at]
     if (step?.kind === 'create-token-account') {
       if (step.owner !== owner) throw invalid('The transaction makes an account of another wallet')
+      // Each costs rent, which its owner gets back.
+      if (isMade || step.mint !== sent?.amount.mint)
+        throw invalid('The transaction makes more token accounts than the transfer needs')
+      isMade = true
       return []
     }
     if (step?.kind !== 'send-token') return [action]

@@ -8,6 +8,7 @@ import { parseBody } from '../../policy-rows/parse-body.js'
 import type { Asked, Prepared } from '../../prepare/prepare.js'
 import { invalid } from '../../refusals.js'
 import { readRpc, requireWallet } from '../../requests.js'
+import { requireUsualFee } from './filled-fees.js'
 import { byOwner } from './token-owner.js'
 import { decimalsOfUnlisted } from './transfer-decimals.js'
 import type { WalletGrant } from './wallet-grant.js'
@@ -37,6 +38,7 @@ export function transferGrant(
           : written
       const isOwned = grant.quorums.length > 0
       const unlisted = decimalsOfUnlisted(asked, { transfer, told: decimals, isOwned })
+      requireUsualFee(prepared.facts, { asked, filled, isTransfer: true })
       requireTransfer(prepared.facts, { transfer, decimals: unlisted })
       return {
         ...prepared,

@@ -19,6 +19,7 @@ import { quorumOf } from '../../rows/quorum-rows.js'
 import type { RowDeps } from '../../rows/row-deps.js'
 import type { SignerDeps } from '../../signer-deps.js'
 import { completeOnce } from './complete-once.js'
+import { requireUsualFee } from './filled-fees.js'
 import { keepSignedFee, readSignedFee } from './signed-fees.js'
 import { restoreSecret } from './wallet-key.js'
 import { lockWallet, type ServerWallet } from './wallet-rows.js'
@@ -72,7 +73,11 @@ export async function lockWalletGrant(
       asked,
       ...(await completeOnce({ walletId, ...given }, { ...rows, ...at })),
     }),
-    prepare: (asked, filled) => prepare(asked, { ...named, publicKey, filled }),
+    prepare: (asked, filled) => {
+      const prepared = prepare(asked, { ...named, publicKey, filled })
+      requireUsualFee(prepared.facts, { asked, filled, isTransfer: false })
+      return prepared
+    },
     judge: async (judged, at) => {
       const law = await lawFor(judged.authorization, { locked, rows })
       policyIds = law.policies.map(({ id }) => id)
