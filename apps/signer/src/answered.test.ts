@@ -11,7 +11,7 @@ const dayMs = 86_400_000
 const nowMs = Date.UTC(2030, 0, 1)
 const until = (ms: number) => ({ 'privy-request-expiry': String(ms) })
 const headersOf = (more: object) => ({
-  url: '',
+  url: 'https://api/rpc',
   body: {},
   headers: { 'privy-app-id': 'app', ...more },
 })
@@ -65,8 +65,6 @@ describe('forgetAnswered', () => {
         place: { walletId: 'w', name },
         request: {
           method: 'POST',
-          url: 'https://api/rpc',
-          body: {},
           signatures: [],
           ...headersOf(headers),
         },
