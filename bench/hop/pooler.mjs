@@ -39,7 +39,7 @@ export async function startPooler(urls) {
   writeFileSync(file, ['[databases]', ...databases, ...rest, ...mode, ignored, ''].join('\n'))
   chmodSync(directory, 0o755)
   // It refuses to run as root.
-  const uid = process.getuid() === 0 ? Number(execFileSync('id', ['-u', 'nobody'])) : undefined
+  const uid = process.getuid() === 0 ? Number(execFileSync('id', ['-u', 'daemon'])) : undefined
   const child = spawn(program, ['-q', file], { uid, stdio: ['ignore', 'ignore', 'inherit'] })
   await listening(port)
   return {

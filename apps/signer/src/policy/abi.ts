@@ -93,13 +93,16 @@ export function kindOf(type: string): FieldKind {
 }
 
 const elementary =
-  /^(?:u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)|address|bool|string|function|bytes(?:[1-9]|[12]\d|3[0-2])?)(?:\[\d*\])*$/
+  /^(?:u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)|address|bool|string|function|bytes(?:[1-9]|[12]\d|3[0-2])?)$/
 
 /** Whether a parameter has a type whose data can be decoded. */
 function isParameter(parameter: unknown): boolean {
   const { type, components } = parameter as { type?: unknown; components?: unknown }
   if (typeof type !== 'string') return false
-  if (!/^tuple(?:\[\d*\])*$/.test(type)) return elementary.test(type)
+  const item = type.replaceAll(/\[\d*\]/g, '')
+  // Brackets are at the end only.
+  if (!type.startsWith(item)) return false
+  if (item !== 'tuple') return elementary.test(item)
   return Array.isArray(components) && components.every(isParameter)
 }
 

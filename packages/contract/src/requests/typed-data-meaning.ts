@@ -79,9 +79,7 @@ export function readMeaning(
   const swap = readSwap(deps, given)
   if (swap) return swap
   const isAmount = has('value', 'amount', 'allowed', 'approved', 'tokenId', 'details')
-  // Others than tokens have a Permit as well, such as one for calls.
-  const isPermit = permitTypes.test(type) && has('permitted', 'details', 'spender', 'operator')
-  if (has('permitted') || (has('spender', 'operator') && isAmount) || isPermit) {
+  if (has('permitted') || (has('spender', 'operator') && isAmount) || permitTypes.test(type)) {
     return readAllowance(deps, given)
   }
   if ((has('to') && has('value') && has('validBefore')) || transferTypes.test(type)) {
@@ -108,6 +106,12 @@ const formFields: Readonly<Record<'allowance' | 'transfer', ReadonlySet<string>>
     ...['tokenId', 'token', 'nonce', 'deadline', 'expiry', 'expiration', 'sigDeadline'],
   ]),
   transfer: new Set(['from', 'to', 'value', 'validAfter', 'validBefore', 'nonce']),
+}
+
+/** Whether a struct has the members of what it means: others than tokens have a `Permit` as well, such as one for calls. */
+export function hasForm(meaning: TypedDataMeaning, message: Fields): boolean {
+  if (meaning.kind !== 'allowance') return true
+  return ['permitted', 'details', 'spender', 'operator'].some((name) => message[name] !== undefined)
 }
 
 /** Whether a member belongs to what its struct means, or says nothing. */

@@ -1,5 +1,11 @@
 import type { TypedDataInput } from './typed-data.js'
-import { isOfForm, readFields, readMeaning, type TypedDataMeaning } from './typed-data-meaning.js'
+import {
+  hasForm,
+  isOfForm,
+  readFields,
+  readMeaning,
+  type TypedDataMeaning,
+} from './typed-data-meaning.js'
 import { domainFieldsOf } from './typed-data-unsigned.js'
 import { address, type Deps, isRecord } from './typed-data-values.js'
 
@@ -86,10 +92,11 @@ function visit(
   const { deps, contract } = search
   const meaning = readMeaning(deps, { type, message: value, contract })
   if (meaning) search.found.push(meaning)
+  if (meaning && !hasForm(meaning, value)) search.hasUnknown = true
   const said = meaning ? readFields[meaning.kind] : []
   for (const { name, type: inner } of fields) {
     if (said.includes(name)) continue
-    const isStruct = Object.hasOwn(search.types, inner.replace(/(\[\d*\])+$/, ''))
+    const isStruct = Object.hasOwn(search.types, inner.replaceAll(/\[\d*\]/g, ''))
     if (meaning && !isStruct && !isOfForm(meaning, name, value[name])) search.hasUnknown = true
     const isWithin = isKnown || meaning !== null
     visit(search, { type: inner, value: value[name], depth: depth + 1, isKnown: isWithin })
