@@ -275,6 +275,17 @@ describe('sends', () => {
     expect([status, body.code]).toEqual([400, code])
   })
 
+  test.each(['eth_getTransactionCount', 'eth_estimateGas'])(
+    'error: a node that does not answer %s',
+    async (method) => {
+      const wallet = await world.createWallet()
+      node.answers[method] = { result: null }
+      const { status, body } = await rpc(wallet.id, payment())
+      expect([status, body.code]).toEqual([400, 'transaction_broadcast_failure'])
+      expect(broadcasts()).toEqual([])
+    },
+  )
+
   test('is followed: in a block, undone with the block, final', async () => {
     const wallet = await world.createWallet()
     const { body } = await rpc(wallet.id, payment())

@@ -1,7 +1,7 @@
 import type { EthereumTransaction } from '@sallyport/contract/wallet-api'
 import type { FilledTransaction } from '@sallyport/protocols/signer'
 import { toHex } from 'viem'
-import type { Broadcast } from '../../ports/broadcast.js'
+import { type Broadcast, BroadcastError } from '../../ports/broadcast.js'
 
 /** What a node says of an account and its network. */
 interface NodeFacts {
@@ -96,8 +96,9 @@ function estimateOf(
   }
 }
 
-/** @throws Error for what is not a number of JSON-RPC. */
+/** @throws BroadcastError for what is not a number of JSON-RPC: a node that is out of order. */
 export function readQuantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value)) return BigInt(value)
-  throw new Error('The node did not answer with a number')
+  const message = 'The network’s node did not answer with a number'
+  throw new BroadcastError('transaction_broadcast_failure', message, { isUncertain: true })
 }
