@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOnce, type Completion, forgetAnswered, forgetAtMs } from './answered.js'
 import { openSignerDatabase, type SignerDatabase } from './database.js'
 import { migrateSigner } from './migrations.js'
+import { createKnownNames } from './rows/known-names.js'
 import { signerCipher } from './signer-cipher.js'
 
 const dayMs = 86_400_000
@@ -71,7 +72,7 @@ describe('forgetAnswered', () => {
         authorization: { by },
         given,
       },
-      { db, cipher, nowMs },
+      { db, cipher, nowMs, answers: createKnownNames(), note: () => undefined },
     )
   const names = async () =>
     (await db.selectFrom('answered').select('name').orderBy('name').execute()).map(

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import type { RecordCipher, RecordPlace } from '@sallyport/crypto'
+import { RowRefused } from '@sallyport/keyholder'
 import type { AuthorizedRequest, FilledTransaction } from '@sallyport/protocols/signer'
 import { sql } from 'kysely'
 import type { SignerDatabase } from './database.js'
@@ -7,6 +8,7 @@ import type { Authorization } from './quorum/authorize.js'
 import { canonicalJson } from './quorum/canonical-json.js'
 import { expiryOf } from './quorum/expiry.js'
 import { ExplainedRefusal, invalid } from './refusals.js'
+import type { KnownNames } from './rows/known-names.js'
 import { openJson, sealJson } from './rows/row-versions.js'
 
 const dayMs = 86_400_000
@@ -38,7 +40,19 @@ interface Answered extends Completion {
   atMs: number
 }
 
-type Deps = { db: SignerDatabase; cipher: RecordCipher; nowMs: number }
+type Deps = {
+  db: SignerDatabase
+  cipher: RecordCipher
+  nowMs: number
+  /** Answers that have to be there. */
+  answers: Pick<KnownNames, 'knows'>
+}
+
+/** An answer that has to be there from now on, until its name may be forgotten. */
+export interface NotedAnswer {
+  name: string
+  untilMs: number | null
+}
 
 /** Where it is kept what a request was answered with. */
 export function placeOfAnswered({ walletId, name }: Place): RecordPlace {
@@ -97,7 +111,10 @@ export function nameOfBytes(
  * What a request was completed with when it was answered for the first time: with it the same bytes are signed again, and no second
  * transaction. Remembers it where it is the first time. The caller holds the wallet's row.
  *
- * @throws CallRefused `replayed` for a name that was used with another body, or more than 24 hours ago.
+ * @param deps.note  Is told of an answer to what was signed, which has to be there once this transaction is committed. A name without a
+ *   signature is the app's word: another one would do as well.
+ * @throws CallRefused `replayed` for a name that was used with another body, or more than 24 hours ago; RowRefused for an answer that was
+ *   removed.
  */
 export async function answerOnce(
   {
@@ -111,12 +128,14 @@ export async function answerOnce(
     authorization: Pick<Authorization, 'by'>
     given: Completion
   },
-  { db, cipher, nowMs }: Deps,
+  { note, ...deps }: Deps & { note(answer: NotedAnswer): void },
 ): Promise<Completion> {
-  const before = await findAnswered({ place, request }, { db, cipher })
+  const { db, cipher, nowMs } = deps
+  const before = await findAnswered({ place, request }, deps)
   const { filled, rpc } = before ?? given
   const isSent = filled.length > 0 || rpc !== undefined
   const forgetAt = forgetAtMs(request, { by, isSent, nowMs })
+  if (by !== null) note({ name: knownName(place), untilMs: forgetAt })
   if (before) {
     if (nowMs - before.atMs > answeredMs) throw replayed('The request was answered a day ago')
     if (by !== null) await keepUntil({ place, forgetAt }, { db })
@@ -162,11 +181,11 @@ export async function forgetAnswered({ db, nowMs }: Pick<Deps, 'db' | 'nowMs'>):
 /**
  * What a request was completed with when it was answered, whenever that was: what is signed in its place has the same numbers but its fees.
  *
- * @throws CallRefused `invalid_request` when it was not answered; `replayed` for a name that was used with another body.
+ * @throws CallRefused `invalid_request` when it was not answered; `replayed` for a name that was used with another body; RowRefused.
  */
 export async function readAnswered(
   { place, request, given }: { place: Place; request: AuthorizedRequest; given: Completion },
-  deps: Pick<Deps, 'db' | 'cipher'>,
+  deps: Deps,
 ): Promise<Completion> {
   const before = await findAnswered({ place, request }, deps)
   if (!before) throw invalid('Nothing was signed for the request')
@@ -175,7 +194,7 @@ export async function readAnswered(
 
 async function findAnswered(
   { place, request }: { place: Place; request: AuthorizedRequest },
-  { db, cipher }: Pick<Deps, 'db' | 'cipher'>,
+  { db, cipher, answers, nowMs }: Deps,
 ): Promise<Answered | undefined> {
   const row = await db
     .selectFrom('answered')
@@ -183,7 +202,10 @@ async function findAnswered(
     .where('wallet_id', '=', place.walletId)
     .where('name', '=', place.name)
     .executeTakeFirst()
-  if (!row) return undefined
+  if (!row) {
+    if (answers.knows(knownName(place), nowMs)) throw new RowRefused('answered')
+    return undefined
+  }
   const before = await openJson<Answered>(row.record, placeOfAnswered(place), cipher)
   if (before.body !== hashOf(request))
     throw replayed('privy-idempotency-key was used for a request with another body')
@@ -198,6 +220,10 @@ function completionOf({ filled, rpc }: Answered, given: Completion): Completion 
   if (rpc !== undefined || given.rpc === undefined) return { filled, rpc }
   if (filled[0]?.nonce === undefined) throw replayed('The request was answered before')
   return { filled, rpc: given.rpc }
+}
+
+function knownName({ walletId, name }: Place): string {
+  return `${walletId} ${name}`
 }
 
 function hashOf({ url, body }: AuthorizedRequest): string {

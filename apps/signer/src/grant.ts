@@ -58,6 +58,8 @@ export interface Grant {
    * @throws PolicyRefusal
    */
   judge(judged: Judged, at: { db: SignerDatabase; nowMs: number }): Promise<readonly SpentWindow[]>
+  /** Call it when the transaction in which the rows were locked is committed. */
+  committed?(): void
   /** Restores the private key, which the caller wipes. @throws CallRefused `invalid_request` when the halves are not a pair. */
   openKey(): Promise<Uint8Array>
   /** Wipes what the grant holds of the key. */

@@ -68,10 +68,12 @@ export async function sign(
   const { db, clock, spent } = deps
   let judged: Judged | undefined
   let taken: readonly SpentWindow[] = []
+  let granted: Grant | undefined
   try {
     const signed = await inTurn({ shared: db, subject, until: turnDeadline(deps) }, () =>
       db.transaction().execute(async (transaction) => {
         const grant = await lock(transaction)
+        granted = grant
         let key: Uint8Array | undefined
         try {
           const at = { db: transaction, nowMs: clock.nowMs() }
@@ -95,6 +97,7 @@ export async function sign(
       }),
     )
     for (const window of taken) spent.remember(window)
+    granted?.committed?.()
     return signed
   } catch (error) {
     if (error instanceof TrialEnded) return error.signed

@@ -2,6 +2,7 @@ import type { RecordCipher } from '@sallyport/crypto'
 import type { Clock, SealKeyPair, TurnTimeout } from '@sallyport/keyholder'
 import type { SignerDatabase } from './database.js'
 import type { Spent } from './policy-rows/spend.js'
+import type { KnownNames } from './rows/known-names.js'
 import type { RowCache } from './rows/row-cache.js'
 import type { RowVersions } from './rows/row-versions.js'
 
@@ -17,4 +18,8 @@ export interface SignerDeps extends TurnTimeout {
   cache: RowCache
   /** What the process knows of spending. */
   spent: Spent
+  /** Signed requests of wallets that the process has answered or seen answered. */
+  answers: KnownNames
+  /** Consents that the process has ended. */
+  endedConsents: KnownNames
 }

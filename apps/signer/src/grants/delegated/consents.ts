@@ -11,7 +11,7 @@ import {
   toBase64url,
   wipe,
 } from '@sallyport/crypto'
-import { CallRefused, findPinnedKey, proveUser } from '@sallyport/keyholder'
+import { CallRefused, findPinnedKey, proveUser, RowRefused } from '@sallyport/keyholder'
 import type { SignerInput, SignerOutput } from '@sallyport/protocols/signer'
 import { forgetWallets } from '../../policy-rows/spend.js'
 import { requireKeyQuorum } from '../../quorum/authorize.js'
@@ -85,11 +85,12 @@ export async function storeDelegation(
 
 /**
  * Ends every delegation of a user, or the one that is named. A request that is being signed holds its row, so when this returns it was answered or will
- * be refused. No token is asked for: a caller can only take rights of the app away.
+ * be refused. No token is asked for: a caller can only take rights of the app away. This process accepts none of them again, whatever the
+ * table says later.
  */
 export async function revokeDelegations(
   { appId, userId, consentId }: SignerInput<'revokeDelegations'>,
-  { db, clock }: SignerDeps,
+  { db, clock, endedConsents }: SignerDeps,
 ): Promise<SignerOutput<'revokeDelegations'>> {
   const every = db
     .updateTable('delegation')
@@ -102,6 +103,7 @@ export async function revokeDelegations(
     ? every
     : every.where('consent_id', '=', consentId)
   ).execute()
+  for (const row of rows) endedConsents.remember(row.consent_id, null)
   return { revoked: rows.map((row) => row.consent_id) }
 }
 
@@ -111,9 +113,9 @@ export async function revokeDelegations(
  */
 export async function deleteUser(
   { appId, userId }: SignerInput<'deleteUser'>,
-  { db }: SignerDeps,
+  { db, endedConsents }: SignerDeps,
 ): Promise<SignerOutput<'deleteUser'>> {
-  await db.transaction().execute(async (transaction) => {
+  const deleted = await db.transaction().execute(async (transaction) => {
     const own = transaction
       .selectFrom('delegation')
       .select('consent_id')
@@ -123,10 +125,12 @@ export async function deleteUser(
       .forUpdate()
     const ids = (await own.execute()).map((row) => row.consent_id)
     await deleteUserKeys({ appId, userId }, { db: transaction })
-    if (ids.length === 0) return
+    if (ids.length === 0) return ids
     await forgetWallets(ids, { db: transaction })
     await transaction.deleteFrom('delegation').where('consent_id', 'in', ids).execute()
+    return ids
   })
+  for (const consentId of deleted) endedConsents.remember(consentId, null)
   return {}
 }
 
@@ -140,11 +144,16 @@ export interface Delegation {
 /**
  * A stored consent and the signer's half, which the caller wipes. The row stays locked until the transaction ends.
  *
- * @throws CallRefused `not_found` when it was not given or is revoked.
+ * @throws CallRefused `not_found` when it was not given or is revoked; RowRefused for one that this process has ended and that is there again.
  */
 export async function lockDelegation(
   consentId: string,
-  { db, cipher }: Pick<SignerDeps, 'db' | 'cipher'>,
+  {
+    db,
+    cipher,
+    clock,
+    endedConsents,
+  }: Pick<SignerDeps, 'db' | 'cipher' | 'clock' | 'endedConsents'>,
 ): Promise<{ consent: DelegationConsent; share: Uint8Array }> {
   const row = await db
     .selectFrom('delegation')
@@ -155,6 +164,7 @@ export async function lockDelegation(
     .forUpdate()
     .executeTakeFirst()
   if (!row?.record) throw new CallRefused('not_found')
+  if (endedConsents.knows(consentId, clock.nowMs())) throw new RowRefused('delegation')
   const { consent, share } = await openDelegation({ consentId, record: row.record }, { cipher })
   return { consent, share: fromBase64url(share) }
 }

@@ -36,6 +36,27 @@ describe('a delegated wallet', () => {
     expect(await world.codeOf('signRequest', world.signedRequest(wallet, hello))).toBe('not_found')
   })
 
+  test('DEL-05: error: is not signed with again when its row from before the revocation is put back', async () => {
+    const { appId, admin } = world
+    const revoked = await world.delegated()
+    const deleted = await world.delegated()
+    const ids = [revoked, deleted].map(({ consent }) => consent.consentId)
+    const rows = 'from sallyport_delegate.delegation where consent_id = any($1)'
+    await admin.query(`create table sallyport_delegate.kept as select * ${rows}`, [ids])
+    await world.revoke(revoked)
+    await world.outputOf('deleteUser', { appId, userId: deleted.consent.userId })
+    await admin.query(`delete ${rows}`, [ids])
+    await admin.query(
+      'insert into sallyport_delegate.delegation select * from sallyport_delegate.kept',
+    )
+    await admin.query('drop table sallyport_delegate.kept')
+
+    for (const wallet of [revoked, deleted])
+      expect(await world.codeOf('signRequest', world.signedRequest(wallet, hello))).toBe(
+        'row_refused',
+      )
+  })
+
   test('signs a Solana message', async () => {
     const wallet = await world.delegated({ chainType: 'solana' })
     const params = { message: Buffer.from('hello').toString('base64'), encoding: 'base64' }

@@ -46,7 +46,9 @@ export function noopGrant(grant: WalletGrant): WalletGrant {
       if (name === null) throw invalid('The request has no name: it is not known what was signed')
       const place = { walletId: grant.id, name }
       const answered = { place, request, given: { filled } }
-      const [later] = (await readAnswered(answered, { ...at, cipher: grant.cipher })).filled
+      const [later] = (
+        await readAnswered(answered, { ...at, cipher: grant.cipher, answers: grant.answers })
+      ).filled
       requireBefore(numbers, { later, chainId: chainIdOfSend(request, grant) })
       await requireFee(numbers, later ? feeIn(later) : null)
       return { asked, filled }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { wipe } from '@sallyport/crypto'
 import { CallRefused } from '@sallyport/keyholder'
 import type { AuthorizedRequest } from '@sallyport/protocols/signer'
-import { nameOfBytes, nameOfRequest } from '../../answered.js'
+import { type NotedAnswer, nameOfBytes, nameOfRequest } from '../../answered.js'
 import type { Grant, Judged } from '../../grant.js'
 import type { Reservation } from '../../policy/count-request.js'
 import { familyOf } from '../../policy/field-table.js'
@@ -38,6 +38,8 @@ export interface WalletGrant extends Grant {
   id: string
   /** Opens what is kept of requests. */
   cipher: SignerDeps['cipher']
+  /** Answers that have to be there. */
+  answers: SignerDeps['answers']
   /** The most that was signed to be paid for each unit of gas by what a nonce has (`Prepared.exclusive`); null where nothing was. */
   feeOf(exclusive: string, at: { db: SignerDeps['db'] }): Promise<bigint | null>
   /** What is kept of a request that was judged, for trying drafts of policies; null where no policy has judged it. */
@@ -56,7 +58,7 @@ export async function lockWalletGrant(
     apiShare,
     request,
   }: { appId: string; walletId: string; apiShare: string; request: AuthorizedRequest },
-  rows: RowDeps & Pick<SignerDeps, 'spent'> & { nowMs: number },
+  rows: RowDeps & Pick<SignerDeps, 'spent' | 'answers'> & { nowMs: number },
 ): Promise<WalletGrant> {
   const locked = await lockActiveWallet({ appId, walletId, request }, rows)
   const { wallet, quorums } = locked
@@ -64,14 +66,16 @@ export async function lockWalletGrant(
   const named = { chain: chainType, address, id: walletId }
   let opened: { secret: Uint8Array } | undefined
   let policyIds: readonly string[] = []
+  const noted: NotedAnswer[] = []
+  const note = (answer: NotedAnswer) => void noted.push(answer)
   return {
     ...{ appId, ...named, publicKey, quorums },
-    cipher: rows.cipher,
+    ...{ cipher: rows.cipher, answers: rows.answers },
     feeOf: (exclusive, { db }) => readSignedFee({ walletId, exclusive }, { ...rows, db }),
     read: (request) => readWalletRequest(request, named),
     complete: async ({ asked, ...given }, at) => ({
       asked,
-      ...(await completeOnce({ walletId, ...given }, { ...rows, ...at })),
+      ...(await completeOnce({ walletId, ...given }, { ...rows, ...at, note })),
     }),
     prepare: (asked, filled) => {
       const prepared = prepare(asked, { ...named, publicKey, filled })
@@ -93,6 +97,9 @@ export async function lockWalletGrant(
           { ...rows, ...at },
         )
       return taken
+    },
+    committed: () => {
+      for (const { name, untilMs } of noted) rows.answers.remember(name, untilMs)
     },
     recordOf,
     openKey: async () => {
