@@ -20,10 +20,7 @@ import type { SignerConfig } from './config.js'
 import { openSignerDatabase } from './database.js'
 import { signerProgram } from './key-program.js'
 import { migrateSigner } from './migrations.js'
-import { createSpent } from './policy-rows/spend.js'
-import { createKnownNames } from './rows/known-names.js'
-import { createRowCache } from './rows/row-cache.js'
-import { createRowVersions } from './rows/row-versions.js'
+import { createProcessMemory } from './process-memory.js'
 import { signerCipher } from './signer-cipher.js'
 
 /** A running signer. */
@@ -68,11 +65,7 @@ export async function startSigner({
   const own = { program: 'signer', version, place: config.socketPath }
   const heartbeats = startHeartbeats(db, own, logger)
   try {
-    const known = {
-      ...{ versions: createRowVersions(), cache: createRowCache(), spent: createSpent() },
-      ...{ answers: createKnownNames(), endedConsents: createKnownNames() },
-    }
-    const deps = { db, clock, cipher, sealKey, ...known, logger, turnTimeoutMs }
+    const deps = { db, clock, cipher, sealKey, ...createProcessMemory(), logger, turnTimeoutMs }
     const answerInTime = refuseWhile(heartbeats.clock.isOff, (line) => answerSignerLine(line, deps))
     const answer = measured(answerInTime, {
       metrics,

@@ -7,9 +7,7 @@ import pino from 'pino'
 import { answerSignerLine } from '../calls.js'
 import type { SignerConfig } from '../config.js'
 import type { SignerDatabase } from '../database.js'
-import { createSpent } from '../policy-rows/spend.js'
-import { createRowCache } from '../rows/row-cache.js'
-import { createRowVersions } from '../rows/row-versions.js'
+import { createProcessMemory } from '../process-memory.js'
 import { signerCipher } from '../signer-cipher.js'
 
 /* A signer in this process that can end at any of its waits as if it was killed, and starts again over the same database. */
@@ -106,7 +104,7 @@ async function begin({ config, clock, onDeath, onAnswer }: MortalOptions) {
       seal: (...given: Parameters<typeof cipher.seal>) => wait('seal', () => cipher.seal(...given)),
       open: (...given: Parameters<typeof cipher.open>) => wait('open', () => cipher.open(...given)),
     },
-    ...{ versions: createRowVersions(), cache: createRowCache(), spent: createSpent() },
+    ...createProcessMemory(),
   }
   const answer = async (call: string, input: object): Promise<LineAnswer> => {
     const made = await answerSignerLine(JSON.stringify({ id: '1', call, input }), deps)
