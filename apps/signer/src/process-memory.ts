@@ -5,10 +5,7 @@ import { createRowVersions } from './rows/row-versions.js'
 import type { SignerDeps } from './signer-deps.js'
 
 /** What a signer's process knows of its rows, so that it notices ones that are removed or put back. */
-export type ProcessMemory = Pick<
-  SignerDeps,
-  'versions' | 'cache' | 'spent' | 'answers' | 'endedConsents'
->
+type ProcessMemory = Pick<SignerDeps, 'versions' | 'cache' | 'spent' | 'answers' | 'endedConsents'>
 
 /** Creates what a process knows at its start: nothing. */
 export function createProcessMemory(): ProcessMemory {
