@@ -72,7 +72,7 @@ function spellingsOf(value: string): string[] {
 /** Apart from texts: `1` is one, and `0x1` is none. */
 const numberKey = (number: bigint) => `#${number}`
 
-/** The values of a set; undefined where there is no such set. @throws RowRefused */
+/** The values of a set; undefined where the set does not exist. @throws RowRefused */
 export async function valuesOfSet(named: Named, rows: RowDeps): Promise<SetValues | undefined> {
   const row = await findAppRow<ConditionSetRow>(placeOfSet(named), rows)
   if (!row) return undefined
