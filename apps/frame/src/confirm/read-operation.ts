@@ -3,10 +3,11 @@ import {
   type OperationReading,
   readCall,
   readOperationCalls,
+  readPackedOperation,
   type Subject,
 } from '@sallyport/contract/requests'
 import { checksumAddress, type TypedData, toHex } from '@sallyport/crypto/chains/ethereum'
-import { type AskedOperation, entryPoints, halves, namesPaymaster } from '../rpc/user-operation.js'
+import { type AskedOperation, entryPoints, namesPaymaster } from '../rpc/user-operation.js'
 
 const deps = { checksum: checksumAddress }
 
@@ -60,43 +61,22 @@ const safeFields = [
   'entryPoint address',
 ].join()
 
-/** What an operation of entry point 0.8 and later is signed as, exactly. @see EIP-4337, https://github.com/eth-infinitism/account-abstraction */
-const packedFields = [
-  'sender address',
-  'nonce uint256',
-  'initCode bytes',
-  'callData bytes',
-  'accountGasLimits bytes32',
-  'preVerificationGas uint256',
-  'gasFees bytes32',
-  'paymasterAndData bytes',
-].join()
-const packedDomain = 'name string,version string,chainId uint256,verifyingContract address'
-
 /** The operation in typed data, of a Safe or of an entry point that has operations signed so; null for other data, which is shown as data. */
 export function readTypedOperation(data: TypedData): OperationReading | null {
   try {
-    return readSafeOperation(data) ?? readPackedOperation(data)
+    return readSafeOperation(data) ?? readEntryPointOperation(data)
   } catch {
     // Not numbers as typed data spells them.
     return null
   }
 }
 
-function readPackedOperation({ types, primaryType, domain, message }: TypedData) {
-  const { sender, callData, accountGasLimits, gasFees, paymasterAndData } = message
-  const isPacked =
-    primaryType === 'PackedUserOperation' &&
-    spell(types, 'PackedUserOperation') === packedFields &&
-    ['', packedDomain].includes(spell(types, 'EIP712Domain')) &&
-    domain.name === 'ERC4337'
-  if (!isPacked || typeof callData !== 'string' || typeof sender !== 'string') return null
-  const [verification, call] = halves(String(accountGasLimits))
-  const gas = verification + call + numberOf(message.preVerificationGas)
-  return readingOf({
-    ...{ sender, callData, chainId: numberOf(domain.chainId), nonce: numberOf(message.nonce) },
-    maxFeeWei: namesPaymaster(String(paymasterAndData)) ? null : gas * halves(String(gasFees))[1],
-  })
+function readEntryPointOperation(data: TypedData): OperationReading | null {
+  const packed = readPackedOperation(data)
+  if (!packed) return null
+  const { verificationGasLimit, callGasLimit, preVerificationGas, maxFeePerGas } = packed
+  const gas = verificationGasLimit + callGasLimit + preVerificationGas
+  return readingOf({ ...packed, maxFeeWei: packed.paymaster ? null : gas * maxFeePerGas })
 }
 
 function spell(types: TypedData['types'], name: string): string {

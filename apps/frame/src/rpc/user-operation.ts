@@ -128,6 +128,6 @@ export function namesPaymaster(paymasterAndData: string): boolean {
 }
 
 /** Two numbers of 16 bytes. */
-export function halves(hex: string): [bigint, bigint] {
+function halves(hex: string): [bigint, bigint] {
   return [BigInt(hex.slice(0, 34)), BigInt(`0x${hex.slice(34)}`)]
 }

@@ -1,8 +1,12 @@
-import { readOperationCalls, type TypedDataInput } from '@sallyport/contract/requests'
+import {
+  packedOperationType,
+  readOperationCalls,
+  readPackedOperation,
+  type TypedDataInput,
+} from '@sallyport/contract/requests'
 import type { UserOperation, WalletRpc } from '@sallyport/contract/wallet-api'
 import { type Action, type Facts, known, knownOr, type Unread } from './facts.js'
 import { actionsOfCall, costOf, unreadCallFields } from './read-calls.js'
-import { readInteger } from './spell.js'
 import { unreadMove } from './token-moves.js'
 
 /** An operation, and where it is carried out. */
@@ -62,51 +66,29 @@ export function sponsoredWei(operation: UserOperation): bigint | undefined {
   return paymasterOf(operation) === null ? undefined : feeOf(operation)
 }
 
-/**
- * The operation that typed data is: entry points of 0.8 and later check its hash as EIP-712 `PackedUserOperation`, so that a signature of the
- * data is one of the operation. Null for other data.
- */
+/** The operation that typed data is (EIP-4337, entry points of 0.8 and later). Null for data that is called otherwise. */
 export function operationIn(data: TypedDataInput): PlacedOperation | Unread | null {
-  if (data.primaryType !== 'PackedUserOperation') return null
-  const { message, domain } = data
-  const bytes = (name: string) => hexOf(message[name])
-  const [gasLimits, fees, paymaster] = ['accountGasLimits', 'gasFees', 'paymasterAndData'].map(
-    bytes,
-  )
-  const [sender, factory, callData] = ['sender', 'initCode', 'callData'].map(bytes)
-  const nonce = integerOf(message.nonce)
-  const preVerificationGas = integerOf(message.preVerificationGas)
-  const chainId = integerOf(domain.chainId)
-  const entryPoint = hexOf(domain.verifyingContract)
-  const isWhole =
-    nonce !== undefined &&
-    preVerificationGas !== undefined &&
-    chainId !== undefined &&
-    sender?.length === 42 &&
-    entryPoint?.length === 42 &&
-    gasLimits?.length === 66 &&
-    fees?.length === 66 &&
-    factory !== undefined &&
-    callData !== undefined &&
-    paymaster !== undefined
-  if (!isWhole) return { unread: 'its operation (PackedUserOperation) is not whole' }
-  const [verificationGas, callGas] = halves(gasLimits)
-  const [tip, price] = halves(fees)
-  const hasPaymaster = paymaster.length >= 2 + 104
-  const [verification, postOperation] = halves(`0x${paymaster.slice(42, 106)}`)
+  if (data.primaryType !== packedOperationType) return null
+  const packed = readPackedOperation(data)
+  if (!packed) return { unread: 'its operation (PackedUserOperation) is not of the known form' }
+  const { chainId, entryPoint, paymaster } = packed
   return {
     chainId,
     entryPoint,
     operation: {
-      ...{ sender: sender as `0x${string}`, nonce, call_data: callData },
-      ...{ call_gas_limit: callGas, verification_gas_limit: verificationGas },
-      ...{ pre_verification_gas: preVerificationGas, max_fee_per_gas: price },
-      max_priority_fee_per_gas: tip,
-      ...(factory !== '0x' && { factory: `0x${factory.slice(2, 42)}` as const }),
-      ...(hasPaymaster && {
-        paymaster: `0x${paymaster.slice(2, 42)}` as const,
-        paymaster_verification_gas_limit: verification,
-        paymaster_post_op_gas_limit: postOperation,
+      sender: hex(packed.sender),
+      nonce: packed.nonce,
+      call_data: hex(packed.callData),
+      call_gas_limit: packed.callGasLimit,
+      verification_gas_limit: packed.verificationGasLimit,
+      pre_verification_gas: packed.preVerificationGas,
+      max_fee_per_gas: packed.maxFeePerGas,
+      max_priority_fee_per_gas: packed.maxPriorityFeePerGas,
+      ...(packed.initCode !== '0x' && { factory: hex(packed.initCode.slice(0, 42)) }),
+      ...(paymaster && {
+        paymaster: hex(paymaster.address),
+        paymaster_verification_gas_limit: paymaster.verificationGasLimit,
+        paymaster_post_op_gas_limit: paymaster.postOperationGasLimit,
       }),
     },
   }
@@ -127,18 +109,7 @@ function feeOf(operation: UserOperation): bigint {
   return gas * operation.max_fee_per_gas
 }
 
-/** Two numbers of 16 bytes each. */
-function halves(word: string): [bigint, bigint] {
-  const digits = word.slice(2).padEnd(64, '0')
-  return [BigInt(`0x${digits.slice(0, 32)}`), BigInt(`0x${digits.slice(32)}`)]
-}
-
-function hexOf(value: unknown): string | undefined {
-  const isHex = typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value)
-  return isHex ? value.toLowerCase() : undefined
-}
-
-function integerOf(value: unknown): bigint | undefined {
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
-  return typeof value === 'string' ? readInteger(value) : undefined
+/** As the operation's type spells it; readers give `0x` hex. */
+function hex(text: string): `0x${string}` {
+  return text as `0x${string}`
 }

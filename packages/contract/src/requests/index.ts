@@ -31,6 +31,11 @@ export { isSameAddress, looksLike } from './look-alike.js'
 export { readMessage } from './message.js'
 export { listedNetworks, type Network, networkOf } from './networks.js'
 export { type OperationCall, readMultiSend, readOperationCalls } from './operation-calls.js'
+export {
+  type PackedOperation,
+  packedOperationType,
+  readPackedOperation,
+} from './packed-operation.js'
 export { present } from './present/present.js'
 export {
   type Amount,

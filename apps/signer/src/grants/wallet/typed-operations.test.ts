@@ -54,6 +54,8 @@ function operationOf(sender: string, to: string) {
   return { method: 'eth_signTypedData_v4', params: { typed_data } }
 }
 
+type TypedOperation = ReturnType<typeof operationOf>['params']['typed_data']
+
 test.each(['token_transfer.to', 'ethereum_transaction.to'])(
   'error: a DENY on %s meets an operation of the wallet that is signed as typed data',
   async (name) => {
@@ -128,15 +130,22 @@ test('error: a DENY on recipients meets typed data of no known form, which may p
   expect((await wallets.ask('signWithWallet', input)).error?.code).toBe('policy_violation')
 })
 
-test('error: an operation in typed data that cannot be read whole is not signed', async () => {
+test.each<[string, (data: TypedOperation) => object]>([
+  ['without its calls', ({ message: { callData: _, ...message } }) => ({ message })],
+  ['of another domain', () => ({ domain: { ...domain, name: 'Token' } })],
+  [
+    'with a member more',
+    () => ({
+      types: { PackedUserOperation: [...types.PackedUserOperation, field('more', 'bytes')] },
+    }),
+  ],
+])('error: an operation in typed data %s is not signed', async (_, changed) => {
   const wallet = await wallets.create()
-  const { params } = operationOf(wallet.address, alice)
-  const { callData, ...message } = params.typed_data.message
-  const typed_data = { ...params.typed_data, message }
+  const { typed_data } = operationOf(wallet.address, alice).params
   const input = wallets.signing(wallet, [], {
     method: 'eth_signTypedData_v4',
-    params: { typed_data },
+    params: { typed_data: { ...typed_data, ...changed(typed_data) } },
   })
 
-  expect((await wallets.ask('signWithWallet', input)).error?.code).toBeDefined()
+  expect((await wallets.ask('signWithWallet', input)).error?.code).toBe('policy_violation')
 })
