@@ -59,7 +59,7 @@ h1:focus,.body:focus{outline:none}
 .steps>li dl{margin-inline:-14px;padding-inline:14px;border-top:1px solid var(--sp-line)}
 .steps .risky{border-color:color-mix(in srgb,var(--sp-warning) 50%,var(--sp-line))}
 .steps .risky>.branch{color:var(--sp-warning)}
-.steps .mono{display:block;max-height:80px;overflow:auto;text-align:start}
+.steps .mono:not(.groups){display:block;max-height:80px;overflow:auto;text-align:start}
 .well{padding:14px;border-radius:12px;background:var(--sp-surface);text-align:start;overflow-wrap:anywhere}
 details .well{max-height:160px;overflow:auto;scrollbar-width:thin}
 .well.text{white-space:pre-wrap}
