@@ -41,7 +41,7 @@ const recipes = [...page.matchAll(/^### \d+\. (.+)\n\n.*\n\n```json\n([\s\S]*?)`
 
 const usdc = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 const a = `0x${'0'.repeat(38)}a1`
-const b = `0x${'0'.repeat(38)}b2`
+const b = `0x${'b2'.repeat(20)}`
 const other = `0x${'0'.repeat(38)}c3`
 const blocked = `0x${'0'.repeat(38)}d4`
 const limitId = 'limit0000000000000000000'

@@ -24,3 +24,19 @@ export function isCoin(contract: string | null, chainId: Seen): boolean {
   const coin = typeof chainId === 'object' ? coinContracts[String(chainId.known)] : undefined
   return coin !== undefined && contract?.toLowerCase() === coin
 }
+
+/**
+ * Whether a call runs code of the network itself that may act for its caller, and so move the coin without a value: Moonbeam's batch and bridges,
+ * staking and banks of other networks. Hash functions and curves of Ethereum do not.
+ */
+export function isCompiledIn({ to, data }: { to: string | null; data: string }): boolean {
+  const digits = /^0x0{36}([0-9a-f]{4})$/i.exec(to ?? '')?.[1]
+  if (digits === undefined || data === '0x' || data === '') return false
+  const at = Number.parseInt(digits, 16)
+  return at > mostOfEthereum && at !== signatureCheck
+}
+
+/** Ethereum's own are at 1 to 17, since Prague. */
+const mostOfEthereum = 0x11
+/** P-256 (EIP-7951). */
+const signatureCheck = 0x100

@@ -1,6 +1,6 @@
-import { readCall, readOperationCalls } from '@sallyport/contract/requests'
+import { readExactCall, readOperationCalls } from '@sallyport/contract/requests'
 import { type Action, type Fields, known, type Seen } from './facts.js'
-import { isCoin } from './native-contracts.js'
+import { isCoin, isCompiledIn } from './native-contracts.js'
 import {
   type Call,
   callsItself,
@@ -70,15 +70,31 @@ function unreadSelfCall(call: Call): Action {
 }
 
 /** `value` has what is sent of the network's own coin in any way. */
-function fieldsOf({ to, valueWei, data, chainId }: Call): Fields {
-  const call = isCoin(to, chainId) ? readCall(lowerCase, { to, data }) : null
-  const moved = call?.kind === 'send-token' || call?.kind === 'move-token' ? call.units : 0n
+function fieldsOf(call: Call): Fields {
+  const { to, valueWei, chainId } = call
+  const moved = movedWithoutValue(call)
   return {
     ethereum_transaction: {
       // A transaction that deploys a contract has no recipient.
       to: to === null ? 'absent' : known(to.toLowerCase()),
-      value: known(valueWei + moved),
+      value: moved === null ? 'unreadable' : known(valueWei + moved),
       chain_id: chainId,
     },
+  }
+}
+
+/** What a call moves of the network's own coin besides its value; null where that is not known. */
+function movedWithoutValue(call: Call): bigint | null {
+  if (!isCoin(call.to, call.chainId)) return isCompiledIn(call) ? null : 0n
+  const read = readExactCall(lowerCase, call)
+  switch (read.kind) {
+    case 'send-token':
+    case 'move-token':
+      return read.units
+    case 'send':
+    case 'approve-token':
+      return 0n
+    default:
+      return null
   }
 }

@@ -54,6 +54,48 @@ describe('a transfer of CELO by its token contract', () => {
   })
 })
 
+describe('a call that may move the coin without a value', () => {
+  const call = (to: string, chain_id: number, data = `0x12345678${'00'.repeat(32)}`) => ({
+    method: 'eth_signTransaction',
+    params: { transaction: { chain_id, to, ...fees, data } },
+  })
+  const limits = [
+    { metric: { function: 'sum', field_source: 'ethereum_transaction', field: 'value' } },
+    {
+      metric: { function: 'sum', field_source: 'token_transfer', field: 'amount' },
+      conditions: [where('token_transfer.asset', 'eq', 'native')],
+    },
+  ]
+  const codesOf = async (asked: object) => {
+    const codes = [await codeOf([allow([where('ethereum_transaction.value', 'lte', '1')])], asked)]
+    for (const limit of limits) {
+      const limitId = await wallets.limit({ method: '*', scope: 'wallet', ...limit })
+      const within = where(`reference.aggregation.${limitId}`, 'lte', '1000000')
+      codes.push(await codeOf([allow([within])], asked))
+    }
+    return codes
+  }
+  const low = (digits: string) => `0x${digits.padStart(40, '0')}`
+
+  test.each([
+    ['Moonbeam’s batch, which makes calls in the name of its caller', call(low('808'), 1284)],
+    ['a precompiled contract of another network', call(low('1005'), 1329)],
+    ['a transfer by a precompiled contract', call(low('1010'), 137, transferData(mallory, 9n))],
+    ['an unknown function of the coin’s own contract', call(celo.to, celo.chain_id)],
+  ])('error: is not within a limit of the coin: %s', async (_, asked) => {
+    const refused = 'policy_violation'
+    expect(await codesOf(asked)).toEqual([refused, refused, refused])
+  })
+
+  test.each([
+    ['a contract of the network', call(mallory, 1284)],
+    ['a hash function that is compiled in', call(low('2'), 1284)],
+    ['a transfer of data and coins to a low address without data', call(low('2000'), 56, '0x')],
+  ])('is within one otherwise: %s', async (_, asked) => {
+    expect(await codesOf(asked)).toEqual([undefined, undefined, undefined])
+  })
+})
+
 test('error: a DENY of a network meets typed data that is valid on every network', async () => {
   const permit = {
     method: 'eth_signTypedData_v4',
