@@ -1,5 +1,7 @@
+import { spellTransferChain } from '@sallyport/contract/wallet-api'
 import type { RecordPlace } from '@sallyport/crypto'
 import { RowRefused } from '@sallyport/keyholder'
+import type { FieldKind } from '../policy/field-table.js'
 import { readInteger, spellAddress } from '../policy/spell.js'
 import { type AppRow, findAppRow, writeAppRow } from '../rows/app-rows.js'
 import { newResourceId } from '../rows/resource-id.js'
@@ -33,13 +35,17 @@ interface LoadedSet {
   chunks: Map<string, Chunk>
   /** As they are compared. */
   values: Set<string>
-  /** Of values that have a second spelling: numbers in decimal, bytes in lower case. */
-  spellings: Set<string>
+  /** Of values that are numbers. */
+  numbers: Set<bigint>
+  /** In lower case, as bytes and names of assets are compared. */
+  lower: Set<string>
+  /** As names of networks are compared. */
+  networks: Set<string>
 }
 
-/** The values of a set, as conditions look them up: a number by any spelling of it. */
+/** The values of a set, as conditions look them up: texts by their own spelling, everything else by any. */
 export interface SetValues {
-  has(value: string | bigint): boolean
+  has(value: string | bigint, kind: FieldKind): boolean
 }
 
 type Named = { appId: string; setId: string }
@@ -59,29 +65,30 @@ export function spellSetValue(value: string): string {
   return spellAddress(value.trim())
 }
 
-function spellingsOf(value: string): string[] {
-  if (/^0x[0-9a-f]{40}$/i.test(value)) return []
-  const number = readInteger(value)
-  const isBytes = /^0x[0-9a-f]*$/i.test(value)
-  return [
-    ...(number === undefined ? [] : [numberKey(number)]),
-    ...(isBytes ? [value.toLowerCase()] : []),
-  ]
+type Spelled = Pick<LoadedSet, 'numbers' | 'lower' | 'networks'>
+
+function nothingSpelled(): Spelled {
+  return { numbers: new Set(), lower: new Set(), networks: new Set() }
 }
 
-/** Apart from texts: `1` is one, and `0x1` is none. */
-const numberKey = (number: bigint) => `#${number}`
+function hasSpelled(
+  { lower, networks }: Spelled,
+  { value, kind }: { value: string; kind: FieldKind },
+): boolean {
+  if (kind === 'bytes' || kind === 'asset-name') return lower.has(value)
+  return kind === 'network-name' && networks.has(value)
+}
 
 /** The values of a set; undefined where the set does not exist. @throws RowRefused */
 export async function valuesOfSet(named: Named, rows: RowDeps): Promise<SetValues | undefined> {
   const row = await findAppRow<ConditionSetRow>(placeOfSet(named), rows)
   if (!row) return undefined
-  const { values, spellings } = await loadSet({ ...named, row }, rows)
+  const { values, ...spelled } = await loadSet({ ...named, row }, rows)
   return {
-    has: (value) =>
+    has: (value, kind) =>
       typeof value === 'bigint'
-        ? spellings.has(numberKey(value))
-        : values.has(value) || spellings.has(value),
+        ? spelled.numbers.has(value)
+        : values.has(value) || hasSpelled(spelled, { value, kind }),
   }
 }
 
@@ -147,7 +154,12 @@ async function loadSet(
 ): Promise<LoadedSet> {
   const key = `${named.appId}/condition_set/${named.setId}/values`
   const loaded = await rows.cache.of(key, async (): Promise<LoadedSet> => {
-    return { version: 0, chunks: new Map(), values: new Set(), spellings: new Set() }
+    return {
+      version: 0,
+      chunks: new Map(),
+      values: new Set(),
+      ...nothingSpelled(),
+    }
   })
   if (loaded.version === row.version) return loaded
   const isKept = ({ id, version }: { id: string; version: number }) =>
@@ -158,7 +170,7 @@ async function loadSet(
   const hasGrown = row.chunks.length - unknown.length === loaded.chunks.size
   const chunks = hasGrown ? loaded.chunks : new Map<string, Chunk>()
   const values = hasGrown ? loaded.values : new Set<string>()
-  const spellings = hasGrown ? loaded.spellings : new Set<string>()
+  const { numbers, lower, networks } = hasGrown ? loaded : nothingSpelled()
   for (const { id, version } of hasGrown ? unknown : row.chunks) {
     const chunk = read.get(id) ?? loaded.chunks.get(id)
     if (chunk?.version !== version) throw new RowRefused('condition_set_chunk')
@@ -166,10 +178,13 @@ async function loadSet(
     for (const item of chunk.items) {
       const value = spellSetValue(item.value)
       values.add(value)
-      for (const spelling of spellingsOf(value)) spellings.add(spelling)
+      const number = readInteger(value)
+      if (number !== undefined) numbers.add(number)
+      lower.add(value.toLowerCase())
+      networks.add(spellTransferChain(value))
     }
   }
-  return Object.assign(loaded, { version: row.version, chunks, values, spellings })
+  return Object.assign(loaded, { version: row.version, chunks, values, numbers, lower, networks })
 }
 
 async function readChunks(

@@ -54,7 +54,8 @@ export async function withSets(
     for (const setId of setsIn([limit])) found.push(await loadSet({ appId, setId, sets }, rows))
     if (!found.includes(false)) counting.push(limit)
   }
-  const inSet: WalletLaw['inSet'] = (setId, value) => sets.get(setId)?.has(value) === true
+  const inSet: WalletLaw['inSet'] = (setId, value, kind) =>
+    sets.get(setId)?.has(value, kind) === true
   return { policies, limits: counting, inSet }
 }
 

@@ -100,6 +100,8 @@ function ethereumLaw(
   const coin = [
     condition('ethereum_transaction', 'chain_id', 'in', transactions.chainIds),
     moves('asset', 'native'),
+    // Where the coin is a token as well, it can be approved.
+    moves('kind', 'transfer'),
     ...to,
     within(wei, transactions.mostWeiPerDay),
   ]

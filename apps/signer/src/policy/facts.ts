@@ -5,7 +5,14 @@ import type { WalletRpcMethod, walletRpcMethods } from '@sallyport/contract/wall
 export type ChainFamily = Exclude<(typeof walletRpcMethods)[WalletRpcMethod]['family'], 'every'>
 
 /** What a field is: known, not there, or there and not readable. */
-export type Seen = { known: string | bigint } | 'absent' | 'unreadable'
+export type Seen =
+  | {
+      known: string | bigint
+      /** A second name of the same thing: a condition with either of them is met. */
+      also?: string
+    }
+  | 'absent'
+  | 'unreadable'
 
 /** Values by field source and field. What is not in it is absent. */
 export type Fields = Readonly<Record<string, Readonly<Record<string, Seen>>>>

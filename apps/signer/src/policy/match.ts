@@ -1,11 +1,12 @@
 import { argumentOf, functionNameOf } from './abi.js'
 import type { CompiledCondition, CompiledField } from './compiled.js'
 import { type Action, type Facts, known, type Move, type Seen } from './facts.js'
+import type { FieldKind } from './field-table.js'
 import { spellAddress } from './spell.js'
 import { spellTypes, valueAt } from './typed-message.js'
 
 /** Whether a value is in a condition set. Looked up by index; the caller has read what the policies name. */
-export type InSet = (setId: string, value: string | bigint) => boolean
+export type InSet = (setId: string, value: string | bigint, kind: FieldKind) => boolean
 
 /** What surrounds a request. */
 export interface Around {
@@ -56,15 +57,16 @@ export function isMet(
 ): boolean | 'unreadable' {
   if (seen === 'absent') return false
   if (seen === 'unreadable') return 'unreadable'
-  const { known: value } = seen
+  const { known: value, also } = seen
+  const names = also === undefined ? [value] : [value, also]
   const [first] = condition.values
   const pair = [value, first] as const
   switch (condition.operator) {
     case 'eq':
     case 'in':
-      return condition.values.some((each) => each === value)
+      return condition.values.some((each) => names.includes(each))
     case 'in_condition_set':
-      return typeof first === 'string' && inSet(first, value)
+      return typeof first === 'string' && names.some((each) => inSet(first, each, condition.kind))
     case 'gt':
       return areNumbers(pair) && pair[0] > pair[1]
     case 'gte':

@@ -7,6 +7,7 @@ import { known, type Seen } from './facts.js'
  */
 const coinContracts: Readonly<Record<string, string>> = {
   '42220': '0x471ece3750da237f93b8e339c536989b8978a438',
+  '11142220': '0x471ece3750da237f93b8e339c536989b8978a438',
   '44787': '0xf194afdf50b03e69bd7d057c1aa9e10c9954e4c9',
   '1088': '0xdeaddeaddeaddeaddeaddeaddeaddeaddead0000',
   '1284': '0x0000000000000000000000000000000000000802',
@@ -14,9 +15,10 @@ const coinContracts: Readonly<Record<string, string>> = {
   '1287': '0x0000000000000000000000000000000000000802',
 }
 
-/** An asset by its contract: `native` for the contract of the network's own coin. */
+/** An asset by its contract: `native`, and the contract as well, for the one of the network's own coin. */
 export function assetOf(contract: string, chainId: Seen): Seen {
-  return known(isCoin(contract, chainId) ? 'native' : contract.toLowerCase())
+  const name = contract.toLowerCase()
+  return isCoin(contract, chainId) ? { known: 'native', also: name } : known(name)
 }
 
 /** Whether a contract is the network's own coin. */

@@ -91,8 +91,10 @@ function movedWithoutValue(call: Call): bigint | null {
     case 'send-token':
     case 'move-token':
       return read.units
-    case 'send':
     case 'approve-token':
+      // What another account may take from now on counts as taken.
+      return read.units === 'unlimited' ? null : read.units
+    case 'send':
       return 0n
     default:
       return null

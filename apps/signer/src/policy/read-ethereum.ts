@@ -93,10 +93,11 @@ export function readTypedRequest(
   }
   if (placed) {
     const facts = readOperation(method, placed)
+    const ethereum_typed_data_meaning = { kind: known('execution') }
     const asTyped = (action: Action): Action => ({
       ...action,
       typedData,
-      fields: { ...action.fields, ethereum_typed_data_domain },
+      fields: { ...action.fields, ethereum_typed_data_domain, ethereum_typed_data_meaning },
     })
     return { ...facts, actions: facts.actions.map(asTyped) }
   }

@@ -1,5 +1,6 @@
 import { readSolanaMessage } from '@sallyport/contract/requests'
 import { type ChainFamily, type Facts, known, type Unread } from './facts.js'
+import { unreadMove } from './token-moves.js'
 
 /** A message as facts. A Solana message that could be a transaction is refused: its signature would be one. */
 export function readMessageRequest(
@@ -23,7 +24,15 @@ export function readMessageRequest(
     method,
     chain,
     shared: {},
-    actions: [{ fields: { message: fields }, moves: [], isWhole: false, isOpaque: true }],
+    actions: [
+      {
+        fields: { message: fields },
+        // Contract wallets take the hash of an operation, signed as a message, for the operation itself.
+        moves: method === 'personal_sign' && bytes.length === 32 ? [unreadMove('unreadable')] : [],
+        isWhole: false,
+        isOpaque: true,
+      },
+    ],
   }
 }
 

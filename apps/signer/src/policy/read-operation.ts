@@ -99,10 +99,13 @@ function paymasterOf({ paymaster }: UserOperation): string | null {
   return paymaster === undefined || /^0x0+$/.test(paymaster) ? null : paymaster.toLowerCase()
 }
 
+/** Entry point 0.6 has no limits of the paymaster's own, and demands its verification gas three times for it. */
 function feeOf(operation: UserOperation): bigint {
+  const isOf06 =
+    paymasterOf(operation) !== null && operation.paymaster_verification_gas_limit === undefined
   const gas =
     operation.call_gas_limit +
-    operation.verification_gas_limit +
+    operation.verification_gas_limit * (isOf06 ? 3n : 1n) +
     operation.pre_verification_gas +
     (operation.paymaster_verification_gas_limit ?? 0n) +
     (operation.paymaster_post_op_gas_limit ?? 0n)

@@ -87,7 +87,9 @@ function operationOf(
     return value
   }
   const { paymaster, paymaster_data: data = '0x' } = numbers
-  if (paymaster === undefined) throw invalid('No paymaster pays for the operation')
+  // With the address zero the account would pay.
+  if (paymaster === undefined || /^0x0+$/.test(paymaster))
+    throw invalid('No paymaster pays for the operation')
   const gas = {
     callGasLimit: number('call_gas_limit'),
     verificationGasLimit: number('verification_gas_limit'),

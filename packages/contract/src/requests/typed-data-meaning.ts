@@ -1,6 +1,6 @@
 import { readCall, unlimitedFrom } from './ethereum-call.js'
 import type { EthereumAction } from './reading.js'
-import { readOrder, readSwap } from './typed-data-order.js'
+import { orderFields, readOrder, readSwap } from './typed-data-order.js'
 import {
   address,
   type Deps,
@@ -100,24 +100,54 @@ export const readFields: Readonly<Record<TypedDataMeaning['kind'], readonly stri
 }
 
 /** Members of the known forms, in any of their spellings. What else a struct of them has may do more. */
-const formFields: Readonly<Record<'allowance' | 'transfer', ReadonlySet<string>>> = {
+const formFields: Readonly<Record<'allowance' | 'transfer' | 'order', ReadonlySet<string>>> = {
   allowance: new Set([
     ...['owner', 'holder', 'spender', 'operator', 'value', 'amount', 'allowed', 'approved'],
     ...['tokenId', 'token', 'nonce', 'deadline', 'expiry', 'expiration', 'sigDeadline'],
   ]),
   transfer: new Set(['from', 'to', 'value', 'validAfter', 'validBefore', 'nonce']),
+  order: orderFields,
 }
 
-/** Whether a struct has the members of what it means: others than tokens have a `Permit` as well, such as one for calls. */
+/**
+ * Whether a struct has the members of what it means, each once: others than tokens have a `Permit` as well, such as one for calls, or one that
+ * names a token of its own.
+ */
 export function hasForm(meaning: TypedDataMeaning, message: Fields): boolean {
   if (meaning.kind !== 'allowance') return true
-  return ['permitted', 'details', 'spender', 'operator'].some((name) => message[name] !== undefined)
+  const parts = partsOf(message)
+  const isOfParts = parts !== null
+  const numbers = (fields: Fields) => countOf(fields, ['value', 'amount', 'allowed', 'approved'])
+  return (
+    (isOfParts || countOf(message, ['spender', 'operator']) === 1) &&
+    countOf(message, ['spender', 'operator']) <= 1 &&
+    countOf(message, ['details', 'permitted']) <= 1 &&
+    (isOfParts ? numbers(message) === 0 : numbers(message) <= 1) &&
+    message.token === undefined &&
+    (parts ?? []).every((part) => !isRecord(part) || numbers(part) <= 1)
+  )
+}
+
+function countOf(message: Fields, names: readonly string[]): number {
+  return names.filter((name) => message[name] !== undefined).length
+}
+
+/** The parts of a Permit2; null for a struct that is one permit itself. */
+function partsOf(message: Fields): readonly unknown[] | null {
+  const permitted = message.details ?? message.permitted
+  if (permitted === undefined || permitted === null) return null
+  return Array.isArray(permitted) ? permitted : [permitted]
+}
+
+/** Whether a struct that is a member says under which conditions a Permit2 may be used: it gives nothing more. */
+export function isCondition({ kind }: TypedDataMeaning, name: string): boolean {
+  return kind === 'allowance' && name === 'witness'
 }
 
 /** Whether a member belongs to what its struct means, or says nothing. */
 export function isOfForm(meaning: TypedDataMeaning, name: string, value: unknown): boolean {
   const { kind } = meaning
-  if (kind !== 'allowance' && kind !== 'transfer') return true
+  if (kind === 'execution') return true
   return formFields[kind].has(name) || isNothing(value)
 }
 

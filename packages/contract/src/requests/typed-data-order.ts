@@ -26,6 +26,18 @@ export function readOrder(deps: Deps, { message }: Given): Order {
   }
 }
 
+/** Members of the known orders: Seaport, CoW Protocol, 1inch and 0x. */
+export const orderFields: ReadonlySet<string> = new Set([
+  ...['offerer', 'zone', 'orderType', 'startTime', 'endTime', 'zoneHash', 'salt', 'conduitKey'],
+  ...['counter', 'totalOriginalConsiderationItems'],
+  ...['sellToken', 'buyToken', 'receiver', 'sellAmount', 'buyAmount', 'validTo', 'appData'],
+  ...['feeAmount', 'kind', 'partiallyFillable', 'sellTokenBalance', 'buyTokenBalance'],
+  ...['makerAsset', 'takerAsset', 'maker', 'taker', 'allowedSender', 'makingAmount'],
+  ...['takingAmount', 'makerTraits'],
+  ...['makerToken', 'takerToken', 'makerAmount', 'takerAmount', 'takerTokenFeeAmount', 'sender'],
+  ...['feeRecipient', 'pool', 'expiry', 'txOrigin', 'expiryAndNonce'],
+])
+
 /** The names of what is given and got in an order of one token for another. */
 interface SwapForm {
   gives: readonly [token: string, amount: string]

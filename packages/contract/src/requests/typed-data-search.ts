@@ -1,6 +1,7 @@
 import type { TypedDataInput } from './typed-data.js'
 import {
   hasForm,
+  isCondition,
   isOfForm,
   readFields,
   readMeaning,
@@ -50,7 +51,10 @@ export function findMeanings(
 function declaredOf(search: Search, at: { type: string; value: unknown; depth: number }): unknown {
   const { type, value, depth } = at
   search.left -= 1
-  if (search.left < 0 || depth > search.depth) return undefined
+  if (search.left < 0 || depth > search.depth) {
+    search.hasUnknown = true
+    return undefined
+  }
   const element = Array.isArray(value) ? /^(.*)\[\d*\]$/.exec(type)?.[1] : undefined
   if (element !== undefined) {
     // A type with an element was found for lists only.
@@ -98,7 +102,7 @@ function visit(
     if (said.includes(name)) continue
     const isStruct = Object.hasOwn(search.types, inner.replaceAll(/\[\d*\]/g, ''))
     if (meaning && !isStruct && !isOfForm(meaning, name, value[name])) search.hasUnknown = true
-    const isWithin = isKnown || meaning !== null
+    const isWithin = isKnown || (meaning !== null && (!isStruct || isCondition(meaning, name)))
     visit(search, { type: inner, value: value[name], depth: depth + 1, isKnown: isWithin })
   }
 }

@@ -91,6 +91,8 @@ function requireNumbers(filled: readonly FilledTransaction[]): Numbers {
   const { chain_id, nonce, gas_limit: gas } = numbers ?? {}
   if (chain_id === undefined || nonce === undefined || gas !== gasLimit)
     throw invalid('Network, nonce and gas of the transaction are missing')
+  if (numbers?.max_fee_per_gas !== undefined && numbers.gas_price !== undefined)
+    throw invalid('The transaction names two prices')
   return { ...numbers, chain_id, nonce }
 }
 
@@ -125,11 +127,9 @@ async function requireFee(numbers: FilledTransaction, signed: bigint | null): Pr
     throw invalid('Its fee is too far above the one that was signed')
 }
 
-/** The most that is paid for each unit of gas. */
-export function feeIn({
-  max_fee_per_gas: most,
-  gas_price: price,
-}: FilledTransaction): bigint | null {
-  const text = most ?? price
-  return text === undefined ? null : BigInt(text)
+/** The most that is paid for each unit of gas; of two prices the lower one, because it depends on the type which of them is signed. */
+function feeIn({ max_fee_per_gas: most, gas_price: price }: FilledTransaction): bigint | null {
+  const [first, second] = [most, price].flatMap((each) => (each === undefined ? [] : BigInt(each)))
+  if (first === undefined) return null
+  return second === undefined || first < second ? first : second
 }

@@ -1,0 +1,66 @@
+import { accountCallData } from '@sallyport/contract/wallet-api'
+import { createTestDatabase } from '@sallyport/testing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alice, mallory, where } from '../../testing/policies.js'
+import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
+import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+
+let world: SignerWorld
+let wallets: ServerWallets
+beforeAll(async () => {
+  world = await createSignerWorld(await createTestDatabase())
+  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
+})
+afterAll(() => world.close())
+
+/** A set with one value. */
+async function setOf(value: string) {
+  const { conditionSet } = await wallets.outputOf('createConditionSet', {
+    appId: world.appId,
+    body: { name: 'Texts' },
+  })
+  const path = `condition_sets/${conditionSet.id}/condition_set_items`
+  await wallets.outputOf(
+    'addConditionSetItems',
+    wallets.governing(path, { method: 'POST', conditionSetId: conditionSet.id, body: [{ value }] }),
+  )
+  return conditionSet.id as string
+}
+
+test.each([
+  ['1', '#1'],
+  ['0x0F', '#15'],
+  ['0xDEAD', '0xdead'],
+])('error: a set of texts with %s does not have %s', async (item, message) => {
+  const conditions = [where('message.content', 'in_condition_set', await setOf(item))]
+  const { policy } = await wallets.policy([
+    { name: 'yes', method: 'personal_sign', action: 'ALLOW', conditions },
+  ])
+  const wallet = await wallets.create({ policyIds: [policy.id] })
+  const body = { method: 'personal_sign', params: { message, encoding: 'utf-8' } }
+  const { error } = await wallets.ask('signWithWallet', wallets.signing(wallet, [], body))
+  expect(error?.code).toBe('policy_violation')
+})
+
+test('error: what a paymaster may pay holds an operation of entry point 0.6, whose verification gas it pays three times', async () => {
+  const path = `apps/${world.appId}/wallet_settings`
+  const request = wallets.signed(
+    { path, method: 'PATCH', body: { sponsor_wei_per_day: '1000' } },
+    [],
+  )
+  await wallets.outputOf('updateWalletSettings', { appId: world.appId, request })
+  const wallet = await wallets.create()
+  const params = {
+    contract: '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
+    chain_id: 1,
+    user_operation: {
+      ...{ sender: wallet.address, nonce: '0x0' },
+      call_data: accountCallData([{ to: alice, value: 1n }]),
+      ...{ call_gas_limit: '0x0', verification_gas_limit: 900, pre_verification_gas: '0x0' },
+      ...{ max_fee_per_gas: '0x1', max_priority_fee_per_gas: '0x1', paymaster: mallory },
+    },
+  }
+  const body = { method: 'eth_signUserOperation', params }
+  const { error } = await wallets.ask('signWithWallet', wallets.signing(wallet, [], body))
+  expect(error?.code).toBe('policy_violation')
+})
