@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mallory, transferData, word } from '../../testing/policies.js'
 import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
-/* On Celo the coin is a token as well: what a user allowed of the coin in a day is no approval of it. */
+/* On Celo the coin is a token as well: a consent to spend the coin does not cover an approval of it. */
 
 let world: SignerWorld
 beforeAll(async () => {

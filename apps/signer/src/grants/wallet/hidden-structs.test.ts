@@ -69,7 +69,7 @@ test('error: members of no known form beside an order are not signed', async () 
     validTo: 'uint32',
   })
   const types = { Order: [...orderType, ...moreType] }
-  // An order pays nobody that is known, so no DENY on a recipient meets it: the limit alone is asked.
+  // An order does not say whom it pays, so a DENY on a recipient does not meet it: the limit alone is asked.
   expect(
     await codeOf(
       { primary_type: 'Order', types, message: { ...order, ...more } },
