@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { type RequestUiOptions, RpcError } from '@sallyport/core'
-import { cleanup, renderHook } from '@testing-library/react'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { kitContext } from '../context.js'
@@ -96,6 +96,14 @@ async function open(showWalletUIs: boolean) {
       <kitContext.Provider value={kit}>{children}</kitContext.Provider>
     ),
   })
+  // The code of the lists is loaded after the first render.
+  await waitFor(
+    () => {
+      expect(result.current.solanaWallets).not.toEqual([])
+      expect(result.current.bitcoinWallets).not.toEqual([])
+    },
+    { timeout: 30_000 },
+  )
   return { hooks: result.current, shown, signed: () => inputsOf('privy:wallets:rpc') }
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { enRecovery } from '../../copy/en-recovery.js'
 import { refuse } from '../../test-kit/answers.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
@@ -114,7 +114,6 @@ describe('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', () => {
     })
     await fill('four random words here')
     await screen.findByText(texts.saved)
-    await time.move(900)
 
     expect(inputsOf('privy:wallets:set-recovery')).toMatchObject([
       {
@@ -124,8 +123,12 @@ describe('EMBEDDED_WALLET_PASSWORD_UPDATE_SCREEN', () => {
         recoveryPassword: 'four random words here',
       },
     ])
-    expect(end).toHaveBeenCalledWith('changed', {
-      wallet: expect.objectContaining({ address: data.wallet.address }),
+    // The screen ends a moment after it has said so.
+    await vi.waitFor(async () => {
+      await time.move(900)
+      expect(end).toHaveBeenCalledWith('changed', {
+        wallet: expect.objectContaining({ address: data.wallet.address }),
+      })
     })
   })
 

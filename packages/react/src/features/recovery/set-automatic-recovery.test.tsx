@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { enRecovery } from '../../copy/en-recovery.js'
 import { type Answer, refuse } from '../../test-kit/answers.js'
 import { press, settle, setup } from '../../test-kit/mount-screen.js'
@@ -38,12 +38,14 @@ describe('EMBEDDED_WALLET_SET_AUTOMATIC_RECOVERY_SCREEN', () => {
     expect(screen.getByText(texts.automaticRisk)).toBeTruthy()
     await give('four random words here')
     await screen.findByText(texts.automaticSaved)
-    await time.move(900)
-
     expect(inputsOf('privy:wallets:set-recovery')).toMatchObject([
       { ...entropy, recoveryMethod: 'privy', recoveryPassword: 'four random words here' },
     ])
-    expect(end).toHaveBeenCalledWith('changed', expect.anything())
+    // The screen ends a moment after it has said so.
+    await vi.waitFor(async () => {
+      await time.move(900)
+      expect(end).toHaveBeenCalledWith('changed', expect.anything())
+    })
   })
 
   test('REC-06: a wrong passcode is said, and the wallet keeps its recovery', async () => {

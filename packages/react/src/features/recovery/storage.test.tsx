@@ -136,10 +136,13 @@ describe('EMBEDDED_WALLET_RECOVERY_OAUTH_SCREEN', () => {
     press(go)
     await page.post({ ckSession: 'four random words here' })
     await screen.findByText(texts.recovered)
-    await time.move(900)
 
     expect(fake.passcodes).toEqual(['four random words here'])
-    expect(end).toHaveBeenCalledWith('recovered', {})
+    // The screen ends a moment after it has said so.
+    await vi.waitFor(async () => {
+      await time.move(900)
+      expect(end).toHaveBeenCalledWith('recovered', {})
+    })
     fake.enter('cancelled')
     await settle()
     expect(end).toHaveBeenLastCalledWith('gaveUp', {})
