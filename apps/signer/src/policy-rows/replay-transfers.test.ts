@@ -1,16 +1,8 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../testing/open-server-wallets.js'
 import { mallory } from '../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../testing/signer-world.js'
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 test('transfers, whose transactions are not kept, are not tried on a draft', async () => {
   const rules = [{ name: 'All', method: 'transfer', action: 'ALLOW', conditions: [] }]

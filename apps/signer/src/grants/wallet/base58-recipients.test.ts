@@ -1,21 +1,13 @@
 import { addressOfScript } from '@sallyport/contract/requests'
 import { segwitKind, sha256 } from '@sallyport/crypto/chains/bitcoin'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { psbtOf } from '../../testing/chain-bytes.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* Addresses of Bitcoin that are older than SegWit have two letter cases that count: a policy names them as they are written. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const script = `76a914${'bd'.repeat(20)}88ac`
 const blocked = addressOfScript({ sha256 }, script, 'mainnet') ?? ''

@@ -1,22 +1,14 @@
 import { accountCallData } from '@sallyport/contract/wallet-api'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, mallory, where, word } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /*
  * `execute(bytes32,bytes)` is also the function of ERC-7821 (accounts of OpenZeppelin and Solady): a call of the address zero is one of the account
  * itself, and the rest of the mode says what the bytes are.
  */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
 const most = 1_000n
 /** Data of `execute(mode, executionData)`. */

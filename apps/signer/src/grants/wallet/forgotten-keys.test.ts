@@ -1,23 +1,12 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type AppKey, newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice } from '../../testing/policies.js'
-import {
-  createServerWallets,
-  type ServerWallets,
-  type TestWallet,
-} from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import type { TestWallet } from '../../testing/server-wallets.js'
 
 /* Idempotency keys are forgotten long before limits look back no further. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const fees = { gas_limit: 21_000, max_fee_per_gas: 10, max_priority_fee_per_gas: 1, chain_id: 1 }
 /** Requests that are complete, and one that the API fills in. */

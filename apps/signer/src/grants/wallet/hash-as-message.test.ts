@@ -1,20 +1,12 @@
 import { accountCallData } from '@sallyport/contract/wallet-api'
 import { hashUserOperation07, toHex } from '@sallyport/crypto/chains/ethereum'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { mallory, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* `personal_sign` of 32 bytes can give the signature of `eth_signUserOperation`: it may move anything. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
 const contract = '0x0000000071727de22e5e9d8baf0edac6f37da032'
 const zeros = `0x${'00'.repeat(32)}` as const

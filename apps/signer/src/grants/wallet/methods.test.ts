@@ -4,7 +4,6 @@ import { accountCallData, accountContract, accountEntryPoint } from '@sallyport/
 import { loadChain } from '@sallyport/crypto'
 import { segwitKind, taprootKind, verifyMessage } from '@sallyport/crypto/chains/bitcoin'
 import { hashMessage, recoverAddress } from '@sallyport/crypto/chains/ethereum'
-import { createTestDatabase } from '@sallyport/testing'
 import {
   Authorization,
   Secp256k1,
@@ -16,21 +15,15 @@ import {
   TypedData,
 } from 'ox'
 import { UserOperation } from 'ox/erc4337'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fromBase58, psbtOf, sol, solanaTransaction } from '../../testing/chain-bytes.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import type { ServerWallets } from '../../testing/server-wallets.js'
 
 /* Every method of server wallets, its signatures read by another implementation where there is one. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 type Wallet = Awaited<ReturnType<ServerWallets['create']>>
 type Hex = `0x${string}`

@@ -1,18 +1,10 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { mallory, transferData, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* On some networks the coin is a token, too: a transfer of that token moves the coin, without a value. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
 const fees = { nonce: 0, gas_limit: 90_000, max_fee_per_gas: 1, max_priority_fee_per_gas: 1 }
 /** CELO on Celo (GoldToken), which the kit offers as network `celo`. */

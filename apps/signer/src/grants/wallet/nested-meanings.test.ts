@@ -1,21 +1,13 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, mallory, transferData, usdc, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /*
  * Typed data of no known form with something known in it: the known part is not all that is signed. The type is the one of intents of
  * Porto's (Ithaca's) orchestrator, whose accounts are addresses by EIP-7702.
  */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
 const fields = (list: Record<string, string>) =>
   Object.entries(list).map(([name, type]) => ({ name, type }))

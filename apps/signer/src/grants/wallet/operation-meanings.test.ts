@@ -1,32 +1,17 @@
-import { accountCallData, accountEntryPoint } from '@sallyport/contract/wallet-api'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountCallData } from '@sallyport/contract/wallet-api'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, mallory, usdc, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import { field, operationDomain, operationTypes } from '../../testing/typed-operation.js'
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
-const field = (name: string, type: string) => ({ name, type })
-const members = [
-  ...[field('sender', 'address'), field('nonce', 'uint256'), field('initCode', 'bytes')],
-  ...[field('callData', 'bytes'), field('accountGasLimits', 'bytes32')],
-  ...[field('preVerificationGas', 'uint256'), field('gasFees', 'bytes32')],
-  field('paymasterAndData', 'bytes'),
-]
 const operation = (sender: string) => ({
   ...{ sender, nonce: '0', initCode: '0x', callData: accountCallData([{ to: alice, value: 1n }]) },
   ...{ accountGasLimits: `0x${'00'.repeat(32)}`, preVerificationGas: '0' },
   ...{ gasFees: `0x${'00'.repeat(32)}`, paymasterAndData: '0x' },
 })
 const asked = (typed_data: object) => ({ method: 'eth_signTypedData_v4', params: { typed_data } })
-const domain = { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: accountEntryPoint }
 
 test.each(['unknown', 'execution'])(
   'error: a DENY on the meaning (%s) of typed data meets an operation',
@@ -40,8 +25,12 @@ test.each(['unknown', 'execution'])(
     ])
     const wallet = await wallets.create({ policyIds: [policy.id] })
     const body = asked({
-      ...{ domain, primary_type: 'PackedUserOperation', message: operation(wallet.address) },
-      types: { PackedUserOperation: members },
+      ...{
+        domain: operationDomain,
+        primary_type: 'PackedUserOperation',
+        message: operation(wallet.address),
+      },
+      types: operationTypes,
     })
     const { error } = await wallets.ask('signWithWallet', wallets.signing(wallet, [], body))
     expect(error?.code).toBe('policy_violation')

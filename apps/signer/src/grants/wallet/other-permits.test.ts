@@ -1,21 +1,13 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { mallory, usdc, where, word } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /*
  * What is called Permit is not always one of a token: that of Euler’s Ethereum Vault Connector makes any calls in the name of its signer, such as
  * `batch` of withdrawals to others, or `setAccountOperator`.
  */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
 const evc = '0x0c9a3dd6b8f28529d72d7f9ce918d493519ee383'
 const fields = (list: Record<string, string>) =>

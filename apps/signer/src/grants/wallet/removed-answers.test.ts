@@ -1,19 +1,11 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { mallory } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* Write access to the signer's schema, and code in the API: a signer that runs notices that the row of an answer was removed. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const owner = newKey()
 const removeAnswers = () => world.admin.query('delete from sallyport_delegate.answered')

@@ -1,20 +1,13 @@
-import { createTestDatabase } from '@sallyport/testing'
 import { TxEnvelopeEip1559 } from 'ox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import type { ServerWallets } from '../../testing/server-wallets.js'
 
 /* What is signed in the place of what was signed: with its nonce, within bounds, and counted once. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 type Wallet = Awaited<ReturnType<ServerWallets['create']>>
 const owner = newKey()

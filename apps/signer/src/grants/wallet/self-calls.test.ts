@@ -1,19 +1,11 @@
 import { accountCallData } from '@sallyport/contract/wallet-api'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, mallory, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* Sends that make the wallet’s address the account contract: a call of the wallet to itself is held to the policy as the calls that it makes. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const most = 10n ** 16n
 const gas = { gas_limit: '100000', max_fee_per_gas: '10', max_priority_fee_per_gas: '1' }

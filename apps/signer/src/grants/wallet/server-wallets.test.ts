@@ -1,18 +1,11 @@
 import { combineDelegatedKey, fromBase64url, loadChain, toBase64url } from '@sallyport/crypto'
 import { hashMessage, recoverAddress } from '@sallyport/crypto/chains/ethereum'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
+import { createServerWallets } from '../../testing/server-wallets.js'
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const minute = 60_000
 const utf8 = (text: string) => new TextEncoder().encode(text)

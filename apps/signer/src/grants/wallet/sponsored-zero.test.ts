@@ -1,18 +1,10 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* With the address zero as paymaster the account would pay: that is not sponsored. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
 test('error: a sponsored send with the address zero as paymaster is not signed', async () => {
   const metric = { function: 'sum', field_source: 'ethereum_transaction', field: 'cost' }

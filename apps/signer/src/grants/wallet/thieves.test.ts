@@ -1,23 +1,16 @@
 import { join } from 'node:path'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSigner } from '../../start-signer.js'
 import { type AppKey, newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, mallory, send } from '../../testing/policies.js'
 import { signedWhileRotating } from '../../testing/rotate-owner.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import { createServerWallets } from '../../testing/server-wallets.js'
 import { exchangeUserKey } from '../../testing/user-key.js'
 
 /* What a thief has, and what the signer gives for it: docs/trust/threats.md, server wallets. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const rule = (method: string, conditions: object[] = []) => ({
   ...{ name: method, method, action: 'ALLOW', conditions },

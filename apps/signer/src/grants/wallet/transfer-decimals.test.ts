@@ -1,19 +1,12 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, transferData } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import type { ServerWallets } from '../../testing/server-wallets.js'
 
 /* A transfer of a token that is not in the pinned list: how much the signed amount is, the request says, and not the API. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const token = `0x${'c7'.repeat(20)}`
 const listed = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -1,19 +1,11 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { mallory } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* A client sends the end of a transfer within its body (wire reference §37), where its owner signs it. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 test('error: a transfer whose end is in its body is not signed after it', async () => {
   const owner = newKey()

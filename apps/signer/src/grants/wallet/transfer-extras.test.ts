@@ -1,22 +1,14 @@
 import { solanaPrograms, toBase58 } from '@sallyport/contract/requests'
 import { segwitKind } from '@sallyport/crypto/chains/bitcoin'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
 import { feePrice, psbtOf, sol, solanaTransaction } from '../../testing/chain-bytes.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { mallory } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* Code in the API makes the transaction of a transfer: beside what its owner has signed for, it costs what such a transfer costs. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const owner = newKey()
 const made = async (chainType: string) => {

@@ -1,23 +1,12 @@
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { mallory, where } from '../../testing/policies.js'
-import {
-  createServerWallets,
-  type ServerWallets,
-  type TestWallet,
-} from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import type { TestWallet } from '../../testing/server-wallets.js'
 
 /* Policies and limits compare the names in a transfer: each asset and network has one spelling there, and any in a condition. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const owner = newKey()
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

@@ -1,25 +1,14 @@
 import { segwitKind } from '@sallyport/crypto/chains/bitcoin'
-import { createTestDatabase } from '@sallyport/testing'
 import { TxEnvelopeEip1559 } from 'ox'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
 import { feePrice, psbtOf, sol, solanaTransaction } from '../../testing/chain-bytes.js'
-import {
-  createServerWallets,
-  type ServerWallets,
-  type TestWallet,
-} from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
+import type { TestWallet } from '../../testing/server-wallets.js'
 
 /* The transaction of a transfer is the API's word: one authorization pays once, whatever the API makes of it. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const owner = newKey()
 const numbers = (nonce: number, fee = '10') => ({

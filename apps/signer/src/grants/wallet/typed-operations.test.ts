@@ -1,40 +1,23 @@
 import { accountCallData, accountEntryPoint } from '@sallyport/contract/wallet-api'
 import { hashTypedData, hashUserOperation08 } from '@sallyport/crypto/chains/ethereum'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, mallory, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
+import {
+  operationDomain as domain,
+  field,
+  operationTypes as types,
+} from '../../testing/typed-operation.js'
 
 /*
  * An operation of entry point 0.8 is signed as typed data (EIP-712): `eth_signTypedData_v4` signs the very digest of `sponsor: true`, for the
  * wallet's address, which the kit itself makes the account contract.
  */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const bytes32 = (high: bigint, low: bigint) =>
   `0x${high.toString(16).padStart(32, '0')}${low.toString(16).padStart(32, '0')}` as const
-const field = (name: string, type: string) => ({ name, type })
-const types = {
-  PackedUserOperation: [
-    field('sender', 'address'),
-    field('nonce', 'uint256'),
-    field('initCode', 'bytes'),
-    field('callData', 'bytes'),
-    field('accountGasLimits', 'bytes32'),
-    field('preVerificationGas', 'uint256'),
-    field('gasFees', 'bytes32'),
-    field('paymasterAndData', 'bytes'),
-  ],
-}
-const domain = { name: 'ERC4337', version: '1', chainId: 1, verifyingContract: accountEntryPoint }
 
 /** Typed data that makes the wallet pay, with fees of 10¹⁸ wei that a paymaster pays. */
 function operationOf(sender: string, to: string) {

@@ -1,20 +1,12 @@
 import { accountCallData } from '@sallyport/contract/wallet-api'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newKey } from '../../testing/app-key.js'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* What the settings of an app hold for each of its wallets. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { world, wallets } = await openServerWallets()
 
 const settings = (body: object) => {
   const path = `apps/${world.appId}/wallet_settings`

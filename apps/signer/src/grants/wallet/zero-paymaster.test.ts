@@ -1,19 +1,11 @@
 import { accountCallData } from '@sallyport/contract/wallet-api'
-import { createTestDatabase } from '@sallyport/testing'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { openServerWallets } from '../../testing/open-server-wallets.js'
 import { alice, where } from '../../testing/policies.js'
-import { createServerWallets, type ServerWallets } from '../../testing/server-wallets.js'
-import { createSignerWorld, type SignerWorld } from '../../testing/signer-world.js'
 
 /* An operation whose paymaster is the address zero has none: entry points of 0.6 and 0.7 take its fee from the account. */
 
-let world: SignerWorld
-let wallets: ServerWallets
-beforeAll(async () => {
-  world = await createSignerWorld(await createTestDatabase())
-  wallets = await createServerWallets({ socketPath: world.config.socketPath, appId: world.appId })
-})
-afterAll(() => world.close())
+const { wallets } = await openServerWallets()
 
 const most = 10n ** 16n
 const hex = (value: bigint) => `0x${value.toString(16)}`
