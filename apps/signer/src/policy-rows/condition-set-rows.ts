@@ -37,9 +37,9 @@ interface LoadedSet {
   values: Set<string>
   /** Of values that are numbers. */
   numbers: Set<bigint>
-  /** In lower case, as bytes and names of assets are compared. */
+  /** In lower case, as bytes and names of assets are compared, where that is another spelling. */
   lower: Set<string>
-  /** As names of networks are compared. */
+  /** As names of networks are compared, where that is another spelling. */
   networks: Set<string>
 }
 
@@ -69,6 +69,14 @@ type Spelled = Pick<LoadedSet, 'numbers' | 'lower' | 'networks'>
 
 function nothingSpelled(): Spelled {
   return { numbers: new Set(), lower: new Set(), networks: new Set() }
+}
+
+function addSpelled({ numbers, lower, networks }: Spelled, value: string): void {
+  const number = /^0x[0-9a-f]{40}$/i.test(value) ? undefined : readInteger(value)
+  if (number !== undefined) numbers.add(number)
+  const [small, network] = [value.toLowerCase(), spellTransferChain(value)]
+  if (small !== value) lower.add(small)
+  if (network !== value) networks.add(network)
 }
 
 function hasSpelled(
@@ -178,10 +186,7 @@ async function loadSet(
     for (const item of chunk.items) {
       const value = spellSetValue(item.value)
       values.add(value)
-      const number = readInteger(value)
-      if (number !== undefined) numbers.add(number)
-      lower.add(value.toLowerCase())
-      networks.add(spellTransferChain(value))
+      addSpelled({ numbers, lower, networks }, value)
     }
   }
   return Object.assign(loaded, { version: row.version, chunks, values, numbers, lower, networks })

@@ -27,18 +27,19 @@ export function isCoin(contract: string | null, chainId: Seen): boolean {
   return coin !== undefined && contract?.toLowerCase() === coin
 }
 
+/** Ethereum's own compiled contracts are at 1 to 17, since Prague, */
+const lastOfEthereum = 0x11
+/** and the check of P-256 signatures (EIP-7951). */
+const signatureCheck = 0x100
+
 /**
  * Whether a call runs code of the network itself that may act for its caller, and so move the coin without a value: Moonbeam's batch and bridges,
- * staking and banks of other networks. Hash functions and curves of Ethereum do not.
+ * staking and banks of other networks. Hash functions and curves of Ethereum do not, and the coin's own contract is known.
  */
-export function isCompiledIn({ to, data }: { to: string | null; data: string }): boolean {
+export function isCompiledIn(call: { to: string | null; data: string; chainId: Seen }): boolean {
+  const { to, data, chainId } = call
   const digits = /^0x0{36}([0-9a-f]{4})$/i.exec(to ?? '')?.[1]
-  if (digits === undefined || data === '0x' || data === '') return false
+  if (digits === undefined || data === '0x' || data === '' || isCoin(to, chainId)) return false
   const at = Number.parseInt(digits, 16)
-  return at > mostOfEthereum && at !== signatureCheck
+  return at > lastOfEthereum && at !== signatureCheck
 }
-
-/** Ethereum's own are at 1 to 17, since Prague. */
-const mostOfEthereum = 0x11
-/** P-256 (EIP-7951). */
-const signatureCheck = 0x100

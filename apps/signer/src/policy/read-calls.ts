@@ -85,7 +85,8 @@ function fieldsOf(call: Call): Fields {
 
 /** What a call moves of the network's own coin besides its value; null where that is not known. */
 function movedWithoutValue(call: Call): bigint | null {
-  if (!isCoin(call.to, call.chainId)) return isCompiledIn(call) ? null : 0n
+  if (isCompiledIn(call)) return null
+  if (!isCoin(call.to, call.chainId)) return 0n
   const read = readExactCall(lowerCase, call)
   switch (read.kind) {
     case 'send-token':

@@ -95,7 +95,7 @@ export function operationIn(data: TypedDataInput): PlacedOperation | Unread | nu
 }
 
 /** With the address zero as paymaster, entry points take the fee from the account. */
-function paymasterOf({ paymaster }: UserOperation): string | null {
+export function paymasterOf({ paymaster }: { paymaster?: string | undefined }): string | null {
   return paymaster === undefined || /^0x0+$/.test(paymaster) ? null : paymaster.toLowerCase()
 }
 

@@ -6,7 +6,7 @@ import {
   type TypedDataReading,
 } from '@sallyport/contract/requests'
 import { known, knownOr, type Move, type MoveKind, type Seen, unlimited } from './facts.js'
-import { assetOf, isCoin, isCompiledIn } from './native-contracts.js'
+import { assetOf, isCompiledIn } from './native-contracts.js'
 
 /** Addresses are compared in lower case: no checksum is wanted. */
 export const lowerCase = { checksum: (address: string) => address.toLowerCase() }
@@ -78,7 +78,7 @@ export function isNative({ asset, amount }: Move): boolean {
 /** Null for more calls than are read. */
 function movesWithin(call: Call, depth: number): Moves | null {
   const { to, valueWei, data, chainId, from } = call
-  if (isCompiledIn(call) && !isCoin(to, chainId)) return unreadBatch(call)
+  if (isCompiledIn(call)) return unreadBatch(call)
   const action = readExactCall(lowerCase, { to, data })
   const isOwn = callsItself(call)
   const coins = valueWei > 0n || action.kind === 'send' ? [nativeMove(call)] : []

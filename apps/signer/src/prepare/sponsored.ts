@@ -17,6 +17,7 @@ import type { FilledTransaction } from '@sallyport/protocols/signer'
 import { type Facts, known, type Unread } from '../policy/facts.js'
 import { costOf } from '../policy/read-calls.js'
 import { readCalls } from '../policy/read-ethereum.js'
+import { paymasterOf } from '../policy/read-operation.js'
 import { invalid } from '../refusals.js'
 import { chainIdOf, joined, pair, withAuthorization } from './ethereum.js'
 import type { Prepared, Signing } from './prepare.js'
@@ -87,8 +88,7 @@ function operationOf(
     return value
   }
   const { paymaster, paymaster_data: data = '0x' } = numbers
-  // With the address zero the account would pay.
-  if (paymaster === undefined || /^0x0+$/.test(paymaster))
+  if (paymaster === undefined || paymasterOf({ paymaster }) === null)
     throw invalid('No paymaster pays for the operation')
   const gas = {
     callGasLimit: number('call_gas_limit'),

@@ -115,16 +115,16 @@ const formFields: Readonly<Record<'allowance' | 'transfer' | 'order', ReadonlySe
  */
 export function hasForm(meaning: TypedDataMeaning, message: Fields): boolean {
   if (meaning.kind !== 'allowance') return true
+  const amounts = (fields: Fields) => countOf(fields, ['value', 'amount', 'allowed', 'approved'])
+  const spenders = countOf(message, ['spender', 'operator'])
+  if (message.token !== undefined) return false
   const parts = partsOf(message)
-  const isOfParts = parts !== null
-  const numbers = (fields: Fields) => countOf(fields, ['value', 'amount', 'allowed', 'approved'])
+  if (parts === null) return spenders === 1 && amounts(message) <= 1
   return (
-    (isOfParts || countOf(message, ['spender', 'operator']) === 1) &&
-    countOf(message, ['spender', 'operator']) <= 1 &&
-    countOf(message, ['details', 'permitted']) <= 1 &&
-    (isOfParts ? numbers(message) === 0 : numbers(message) <= 1) &&
-    message.token === undefined &&
-    (parts ?? []).every((part) => !isRecord(part) || numbers(part) <= 1)
+    spenders <= 1 &&
+    countOf(message, ['details', 'permitted']) === 1 &&
+    amounts(message) === 0 &&
+    parts.every((part) => !isRecord(part) || amounts(part) <= 1)
   )
 }
 
@@ -135,7 +135,7 @@ function countOf(message: Fields, names: readonly string[]): number {
 /** The parts of a Permit2; null for a struct that is one permit itself. */
 function partsOf(message: Fields): readonly unknown[] | null {
   const permitted = message.details ?? message.permitted
-  if (permitted === undefined || permitted === null) return null
+  if (permitted === undefined) return null
   return Array.isArray(permitted) ? permitted : [permitted]
 }
 
@@ -190,8 +190,8 @@ function isNothing(value: unknown): boolean {
 }
 
 function readAllowance(deps: Deps, { message, contract }: Given): TypedDataMeaning {
-  const permitted = message.details ?? message.permitted
-  const parts = Array.isArray(permitted) ? permitted.slice(0, mostAmounts) : [permitted ?? message]
+  const ofPermit2 = partsOf(message)
+  const parts = ofPermit2?.slice(0, mostAmounts) ?? [message]
   // DAI's form has no amount: allowed or not, and allowed is everything. PermitForAll says "approved".
   const isForAll = message.allowed === true || message.approved === true
   const amounts = parts.filter(isRecord).map((part): TypedAmount => {
@@ -199,7 +199,7 @@ function readAllowance(deps: Deps, { message, contract }: Given): TypedDataMeani
     const units = integer(part.value ?? part.amount) ?? (tokenId === null ? null : 1n)
     return {
       // Permit2 names the token; the other permits are signed for the token's own contract.
-      token: permitted === undefined ? contract : address(deps, part.token),
+      token: ofPermit2 === null ? contract : address(deps, part.token),
       units: isForAll || (units !== null && units >= unlimitedFrom) ? 'unlimited' : units,
       tokenId,
     }
