@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { findings } from './axe.js'
-import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, watchNoise } from './person.js'
 
 test('the account sheet shows the user and their wallets, and logs out in every tab within a second', async ({
   browser,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { headers as wireHeaders } from '@sallyport/contract'
-import { codeFor, dev, newAddress } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, dev } from './person.js'
 
 /** An answer of the frame, as the page received it. */
 export interface Answer {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, watchNoise } from './person.js'
 import { readAndPress } from './read-to-end.js'
 
 test('a user creates both Bitcoin wallets, signs a message and sends coins that the chain verifies', async ({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { dev, newAddress } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev } from './person.js'
 
 /** Makes pages those of an app with captcha: the double does what `siteKey` says. The server is tested beside its code. */
 export async function switchOn(page: Page, siteKey: string): Promise<{ tokens: unknown[] }> {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { askForCode, check, human, openWithCaptcha, switchOn } from './captcha-page.js'
-import { codeFor, dev, newAddress, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, dev, watchNoise } from './person.js'
 
 for (const service of ['t', 'h']) {
   test(`${service}: a captcha that asks nothing is not seen`, async ({ page, context }) => {

@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openSheet } from './account-sheet.js'
-import { dialogOf, newName } from './login-ways.js'
+import { dialogOf } from './login-ways.js'
+import { newAddress, newName } from './new-names.js'
 import { offer } from './offered-recovery.js'
-import { dev, newAddress, signIn, wallets } from './person.js'
+import { dev, signIn, wallets } from './person.js'
 import { testRecovery } from './test-recovery.js'
 
 const storages = [

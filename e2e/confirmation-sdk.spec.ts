@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { recoverMessageAddress } from 'viem'
 import { approveInFrame, armed, enforceWalletUis } from './enforced.js'
-import { newAddress, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn } from './person.js'
 
 /* The frame's own confirmation with our SDK, over the page and over its modal. */
 

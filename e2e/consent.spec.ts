@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { changeApp } from './enforced.js'
-import { codeFor, dev, newAddress, wallets } from './person.js'
+import { newAddress, newName } from './new-names.js'
+import { codeFor, dev, wallets } from './person.js'
 
 test.beforeAll(() =>
   changeApp({ require_users_accept_terms: true, terms_and_conditions_url: `${dev.demoUrl}/terms` }),
@@ -17,7 +18,7 @@ const byWindow = (provider: string) => async (page: Page) => {
   const opening = page.waitForEvent('popup')
   await row.click()
   const popup = await opening
-  await popup.getByLabel('Name').fill(`Terms ${Date.now()}`)
+  await popup.getByLabel('Name').fill(newName('Terms '))
   await popup.getByRole('button', { name: 'Continue' }).click()
 }
 const logins: Record<string, (page: Page) => Promise<void>> = {

@@ -2,7 +2,8 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import { cookies as names, storageKeys } from '@sallyport/contract'
 import { createSlowProxy, type SlowProxy } from '@sallyport/testing'
 import { changeApp } from './enforced.js'
-import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, wallets, watchNoise } from './person.js'
 
 /*
  * The app has an address of its own: another port of this machine, whose requests reach the server with their `Host`. Ports share

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { serveHost } from './bare-host.js'
 import { button, lending, logInSecond, noApps, windowOf } from './cross-app.js'
 import { changeApp, confirmInWallet } from './enforced.js'
-import { dev, newAddress, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn } from './person.js'
 
 /* A page that is not what it says, and the pages that ask the user. */
 

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newName } from './new-names.js'
 import { dev, wallets, watchNoise } from './person.js'
 
-const user = () => `Ada ${Date.now()}`
+const user = () => newName('Ada ')
 const logIn = async (page: Page, name: string) => {
   await page.goto(dev.demoUrl)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()

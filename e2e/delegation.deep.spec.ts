@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { verifyMessage, verifyTypedData } from 'viem'
-import { newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn, watchNoise } from './person.js'
 import { hold } from './wallet-page.js'
 
 const message = 'The back end of the demo signed this with your wallet.'

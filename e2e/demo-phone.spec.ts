@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { newAddress, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn } from './person.js'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

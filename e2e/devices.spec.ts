@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openSheet } from './account-sheet.js'
 import { findings } from './axe.js'
-import { newAddress, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn } from './person.js'
 
 test('SES-22: a user logs another browser out, which shows it within a second and restores the wallet after its next login', async ({
   browser,

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { storageKeys } from '@sallyport/contract'
 import { advance, askForSignature, hourMs } from './expired-session.js'
-import { logIn, newAddress, signIn, wallets } from './person.js'
+import { newAddress } from './new-names.js'
+import { logIn, signIn, wallets } from './person.js'
 
 test('asks to log in again when the session has expired, and is logged out', async ({ page }) => {
   await signIn(page, newAddress())

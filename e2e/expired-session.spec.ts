@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { advance, askForSignature, hourMs } from './expired-session.js'
-import { newAddress, proveEmail, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { proveEmail, signIn } from './person.js'
 
 test('signs with an access token that expired after the login', async ({ page }) => {
   await signIn(page, newAddress())

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { codeFor, dev, newAddress } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, dev } from './person.js'
 
 const logIn = (page: Page) => page.getByRole('button', { name: 'Log in', exact: true })
 

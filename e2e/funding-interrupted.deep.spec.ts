@@ -13,7 +13,8 @@ import {
   wanted,
   wantedSol,
 } from './funding.js'
-import { dev, newAddress, signIn, wallets } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, wallets } from './person.js'
 import { installWallet, setWallet } from './wallet-double.js'
 
 test.describe.configure({ timeout: 120_000 })

@@ -11,7 +11,8 @@ import {
   testWallet,
   title,
 } from './funding.js'
-import { dev, newAddress, proveEmail, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, proveEmail, signIn } from './person.js'
 import { installWallet } from './wallet-double.js'
 
 test.describe.configure({ timeout: 120_000 })

@@ -12,7 +12,8 @@ import {
   wanted,
   wantedSol,
 } from './funding.js'
-import { newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn, watchNoise } from './person.js'
 import { installWallet, setWallet } from './wallet-double.js'
 
 test.describe.configure({ timeout: 120_000 })

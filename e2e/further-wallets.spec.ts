@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { storageKeys } from '@sallyport/contract'
 import { loadChain } from '@sallyport/crypto'
 import { verifyMessage } from 'viem'
-import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, watchNoise } from './person.js'
 import { verifySolanaMessage } from './verify.js'
 
 /* The hooks of each chain create a wallet at index 1, find it by `walletIndex`, and sign with it: apps/demo/src/methods/samples. */

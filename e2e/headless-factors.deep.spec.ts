@@ -4,8 +4,8 @@ import { addAuthenticator } from './authenticator.js'
 import { confirmInWallet } from './enforced.js'
 import { advance, hourMs } from './expired-session.js'
 import { demandOf, openHeadlessPage, signingOf, startSigning } from './headless-page.js'
-import { newNumber } from './login-ways.js'
-import { codeFor, newAddress, watchNoise } from './person.js'
+import { newAddress, newNumber } from './new-names.js'
+import { codeFor, watchNoise } from './person.js'
 import { currentCode, withoutRefusals } from './second-factors.js'
 
 test.setTimeout(180_000)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { codeFor, createOf, dev, newAddress, wallets } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, createOf, dev, wallets } from './person.js'
 
 const custody = '**/v1/embedded_wallets'
 

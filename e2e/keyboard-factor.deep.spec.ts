@@ -3,7 +3,8 @@ import { openSheet } from './account-sheet.js'
 import { findings } from './axe.js'
 import { advance, hourMs } from './expired-session.js'
 import { type Keyboard, keyboardOf } from './keyboard.js'
-import { newAddress, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn } from './person.js'
 import { addAuthenticatorApp, currentCode } from './second-factors.js'
 
 test('MFA: a user without a mouse confirms a signature with a second factor, and the focus returns to its button', async ({

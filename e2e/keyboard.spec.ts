@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
 import { findings } from './axe.js'
 import { type Keyboard, keyboardOf } from './keyboard.js'
-import { codeFor, dev, newAddress, wallets, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, dev, wallets, watchNoise } from './person.js'
 import { solBalance } from './verify.js'
 
 test('a user without a mouse logs in, signs, sends and logs out', async ({ browser }) => {

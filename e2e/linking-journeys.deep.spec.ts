@@ -6,7 +6,8 @@ import { confirmInWallet } from './enforced.js'
 import { openLogin } from './every-method.js'
 import { pointer } from './hand.js'
 import { dialogOf, wayOf } from './login-ways.js'
-import { dev, newAddress, proveEmail, signIn, wallets, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, proveEmail, signIn, wallets, watchNoise } from './person.js'
 import { withoutRefusals } from './second-factors.js'
 
 // Each goes through several logins.

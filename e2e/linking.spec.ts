@@ -1,12 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { confirmInWallet } from './enforced.js'
-import { codeFor, newAddress, signIn, watchNoise } from './person.js'
+import { newAddress, newNumber } from './new-names.js'
+import { codeFor, signIn, watchNoise } from './person.js'
 import { withoutRefusals } from './second-factors.js'
 
 const sheetOf = (page: Page) => page.getByRole('dialog')
-
-/** A phone number that no other test uses. */
-const newNumber = () => `201${String(Date.now()).slice(-7)}`
 
 async function typeCode(page: Page, to: string): Promise<void> {
   const code = page.getByLabel('Six-digit code')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { InboxMessage } from '@sallyport/protocols/sandbox'
-import { codeFor, dev, newAddress, wallets, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, dev, wallets, watchNoise } from './person.js'
 
 // Each goes through several logins.
 test.setTimeout(120_000)

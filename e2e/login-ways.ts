@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 import { addAuthenticator } from './authenticator.js'
 import type { Hand } from './hand.js'
-import { codeFor, newAddress } from './person.js'
+import { newAddress, newName, newNumber } from './new-names.js'
+import { codeFor } from './person.js'
 import { installWallet, type WalletDoubleSettings } from './wallet-double.js'
 import { answerForWalletConnect, createRemoteWallet } from './walletconnect-double.js'
 
@@ -37,19 +38,6 @@ export interface LoginWay {
 
 /** The modal of a page. */
 export const dialogOf = (page: Page): Locator => page.getByRole('dialog')
-
-let count = 0
-/** A name that no other account at a simulator has. */
-export function newName(kind: string): string {
-  count += 1
-  return `${kind}${Date.now().toString(36)}${count}`
-}
-
-/** An American number without its country code that no other test uses. */
-export function newNumber(): string {
-  count += 1
-  return `201${String(Date.now() + count * 7919).slice(-7)}`
-}
 
 const providers = {
   Google: 'Google',

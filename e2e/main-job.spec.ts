@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createPublicClient, http, verifyMessage, verifyTypedData } from 'viem'
-import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, wallets, watchNoise } from './person.js'
 import { readAndPress } from './read-to-end.js'
 import { solBalance, typedOrder, verifySolanaMessage } from './verify.js'
 

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { newName } from './new-names.js'
 import { dev, wallets } from './person.js'
 
 const open = async (page: Page) => {
@@ -14,7 +15,7 @@ const choose = async (page: Page, provider: string) => {
   await row.click()
   return opening
 }
-const user = () => `Ada ${Date.now()}`
+const user = () => newName('Ada ')
 
 for (const provider of ['Google', 'Apple']) {
   test(`a user logs in with ${provider} in a window, and gets wallets`, {

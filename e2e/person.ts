@@ -5,12 +5,6 @@ import { ownStack } from './stacks.js'
 /** URLs of the stack under test. */
 export const dev: DevFile = ownStack().dev
 
-let people = 0
-/** Returns a new email address. */
-export function newAddress(): string {
-  return `person-${Date.now()}-${people++}@example.com`
-}
-
 /** The messages to an address, the newest first. */
 async function messagesTo(to: string): Promise<InboxMessage[]> {
   const answer = await fetch(`${dev.inboxUrl}/messages?to=${encodeURIComponent(to)}`)

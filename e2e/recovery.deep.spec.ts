@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openSheet } from './account-sheet.js'
+import { newAddress } from './new-names.js'
 import { offer } from './offered-recovery.js'
-import { dev, newAddress, proveEmail, signIn, wallets } from './person.js'
+import { dev, proveEmail, signIn, wallets } from './person.js'
 import { testRecovery } from './test-recovery.js'
 
 const passcode = 'harbour-lantern-velvet-comet'

@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import type { InboxMessage } from '@sallyport/protocols/sandbox'
 import { findings } from './axe.js'
 import { advance, hourMs } from './expired-session.js'
-import { dev, newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, watchNoise } from './person.js'
 import {
   closeModal,
   enrolAuthenticatorApp,

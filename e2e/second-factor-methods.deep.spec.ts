@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { addAuthenticator } from './authenticator.js'
 import { advance, hourMs } from './expired-session.js'
-import { newNumber } from './login-ways.js'
-import { codeFor, newAddress, signIn, watchNoise } from './person.js'
+import { newAddress, newNumber } from './new-names.js'
+import { codeFor, signIn, watchNoise } from './person.js'
 import {
   addNewPasskey,
   addTextMessages,

@@ -3,8 +3,8 @@ import { openSheet, rowOf } from './account-sheet.js'
 import { call, openBareHost, serveHost, signInByApi } from './bare-host.js'
 import { confirmInWallet } from './enforced.js'
 import { advance, hourMs } from './expired-session.js'
-import { newNumber } from './login-ways.js'
-import { codeFor, newAddress, signIn, wallets, watchNoise } from './person.js'
+import { newAddress, newNumber } from './new-names.js'
+import { codeFor, signIn, wallets, watchNoise } from './person.js'
 import {
   addAuthenticatorApp,
   currentCode,

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { advance, hourMs } from './expired-session.js'
-import { newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn, watchNoise } from './person.js'
 import { addAuthenticatorApp, currentCode } from './second-factors.js'
 
 test('a user adds an authenticator app, and a signature an hour later asks for it and goes on', async ({

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { leaks, leaksOfCode, spellings, spellingsOfText } from './canaries.js'
-import { codeFor, dev, newAddress, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, dev, signIn } from './person.js'
 import { everyLog, everyRow } from './places.js'
 import { listenTo, recordedIn, recordSecrets, secretsOfFrame } from './recorded-secrets.js'
 import { ownStack } from './stacks.js'

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { newAddress } from './new-names.js'
 import { dev, watchNoise } from './person.js'
 
 const settings = `${dev.dashboardUrl}/settings`
@@ -9,8 +10,7 @@ test('the settings page adds pasted entries to the deny list, names what it cann
 }) => {
   const noise = watchNoise(context)
   await page.goto(settings)
-  const unique = Date.now()
-  const [first, second] = [`ada-${unique}@example.com`, `grace-${unique}@example.com`]
+  const [first, second] = [newAddress(), newAddress()]
   const field = page.getByLabel('Add to the deny list')
   await field.fill(`${first}\n${second}\nada`)
   const form = page.locator('form').filter({ has: field })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
-import { dev, newAddress, signIn } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn } from './person.js'
 import { readAndPress } from './read-to-end.js'
 
 const chain = createPublicClient({ transport: http(dev.evmRpcUrl) })

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { createPublicClient, http } from 'viem'
 import { approveInFrame, enforceWalletUis, openWalletWindow } from './enforced.js'
-import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, wallets, watchNoise } from './person.js'
 import { readAndPress } from './read-to-end.js'
 
 test('a user without money sends sponsored calls by a smart wallet that is linked silently, and signs by it', async ({

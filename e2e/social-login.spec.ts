@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { newName } from './new-names.js'
 import { dev, wallets } from './person.js'
-
-const newName = (kind: string) => `${kind}${Date.now().toString(36)}`
 
 test('a user logs in with Telegram’s window', async ({ page }) => {
   const name = newName('tg')

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { createOf, dev, newAddress, proveEmail, signIn, wallets } from './person.js'
+import { newAddress } from './new-names.js'
+import { createOf, dev, proveEmail, signIn, wallets } from './person.js'
 import { expectSigned, topDialog } from './second-factors.js'
 
 const authOrigin = new URL(dev.authUrl).origin

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { storageKeys } from '@sallyport/contract'
-import { dev, newAddress, signIn, wallets } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, wallets } from './person.js'
 
 test('login, refresh and logout in one tab apply to the other', async ({ browser }) => {
   test.setTimeout(90_000)

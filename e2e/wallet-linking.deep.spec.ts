@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { confirmInWallet } from './enforced.js'
-import { dev, newAddress, signIn, wallets, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { dev, signIn, wallets, watchNoise } from './person.js'
 import { withoutRefusals } from './second-factors.js'
 import { installWallet } from './wallet-double.js'
 import { answerForWalletConnect, createRemoteWallet } from './walletconnect-double.js'

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { codeFor, createOf, dev, newAddress, signIn, subjectsFromVault, wallets } from './person.js'
+import { newAddress } from './new-names.js'
+import { codeFor, createOf, dev, signIn, subjectsFromVault, wallets } from './person.js'
 
 test('a new browser shows that it restores the wallet, and can retry after a failure', async ({
   browser,

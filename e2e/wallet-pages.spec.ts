@@ -2,7 +2,8 @@ import { expect, test } from '@playwright/test'
 import { entropyFromWords } from '@sallyport/crypto'
 import { ethereum } from '@sallyport/crypto/chains/ethereum'
 import { seedFromEntropy } from '@sallyport/crypto/mnemonic'
-import { newAddress, signIn, watchNoise } from './person.js'
+import { newAddress } from './new-names.js'
+import { signIn, watchNoise } from './person.js'
 import { hold } from './wallet-page.js'
 
 test('IFR-12: a key is shown on the wallet’s origin after three confirmations and a long press, and recovery is tested', async ({

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { codeFor, codesOf, dev, newAddress } from '../person.js'
+import { newAddress } from '../new-names.js'
+import { codeFor, codesOf, dev } from '../person.js'
 import type { Tab } from './driver.js'
 import { type User, until, userOf } from './user.js'
 

@@ -1,5 +1,5 @@
-import { newName, newNumber } from '../login-ways.js'
-import { codeFor, newAddress } from '../person.js'
+import { newAddress, newName, newNumber } from '../new-names.js'
+import { codeFor } from '../person.js'
 import { type User, userOf, windowBy } from './user.js'
 
 /** Logs a new account in by one method, on the demo's page before login. */

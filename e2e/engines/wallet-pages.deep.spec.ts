@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import type { InboxMessage } from '@sallyport/protocols/sandbox'
-import { codeFor, dev, newAddress } from '../person.js'
+import { newAddress } from '../new-names.js'
+import { codeFor, dev } from '../person.js'
 import { test } from './fixtures.js'
 import { demoOn, firstLogin, sites, wallets } from './journeys.js'
 import { type User, userOf } from './user.js'

@@ -11,6 +11,12 @@ export function tabOf(driver: WebDriver, handle: string, address?: string): Tab 
     if (frame) await driver.switchTo().frame(frame)
     return frame !== null
   }
+  const isFrameStill = async () => {
+    await driver.switchTo().window(handle)
+    if (address === undefined) return true
+    const frame = (await driver.executeScript(callOf(findFrame), address)) as WebElement | null
+    return frame !== null && isStill(driver, frame)
+  }
   const find = async (target: Target) => {
     if (!(await here())) return null
     return (await driver.executeScript(callOf(findTarget), target)) as WebElement | null
@@ -31,8 +37,10 @@ export function tabOf(driver: WebDriver, handle: string, address?: string): Tab 
     },
     has: async (target) => (await find(target)) !== null,
     async press(target) {
+      if (!(await isFrameStill())) return false
       const element = await find(target)
-      if (element === null) return false
+      // A click whose two halves meet different elements, because they move, is lost.
+      if (element === null || !(await isStill(driver, element))) return false
       // It may have gone since it was found.
       return element.click().then(
         () => true,
@@ -78,6 +86,26 @@ export function tabOf(driver: WebDriver, handle: string, address?: string): Tab 
       await driver.close()
     },
   }
+}
+
+/** Whether an element stands where it stood two frames before; false where it has gone. */
+async function isStill(driver: WebDriver, element: WebElement): Promise<boolean> {
+  return driver
+    .executeAsyncScript(asyncCallOf(staysInPlace), element)
+    .then((answer) => answer === true)
+    .catch(() => false)
+}
+
+function staysInPlace(element: Element): Promise<boolean> {
+  const place = () => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return `${x} ${y} ${width} ${height}`
+  }
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const before = place()
+  return nextFrame()
+    .then(nextFrame)
+    .then(() => element.isConnected && place() === before)
 }
 
 function findFrame(address: string): Element | null {

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { codeFor, dev, newAddress, watchNoise } from '../person.js'
+import { newAddress } from '../new-names.js'
+import { codeFor, dev, watchNoise } from '../person.js'
 import { writeApp } from './apps.js'
 import { runApp } from './example.js'
 
