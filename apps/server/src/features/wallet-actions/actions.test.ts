@@ -245,6 +245,23 @@ describe('sends', () => {
     expect(nonces.sort()).toEqual([0, 1, 2, 3])
   })
 
+  test.each([
+    ['above 2^53', '0x20000000000000'],
+    ['the highest of the protocol', '0xfffffffffffffffe'],
+  ])('error: a nonce %s, which no account has reached', async (_what, nonce) => {
+    const wallet = await world.createWallet()
+    const transaction = { to: recipient, value: '0x1', nonce }
+    const body = { method: 'eth_sendTransaction', caip2, params: { transaction } }
+
+    expect((await rpc(wallet.id, body)).body).toMatchObject({
+      ...{ code: 'invalid_data', data: { field: 'nonce' } },
+      error: 'nonce is higher than an account can have: at most 9007199254740991',
+    })
+    // Nothing was begun: the same wallet sends with a nonce from the node.
+    expect((await rpc(wallet.id, payment())).status).toBe(200)
+    expect(broadcasts().length).toBe(1)
+  })
+
   test('a node that does not answer: the hash is known, and the same bytes are sent again', async () => {
     const wallet = await world.createWallet()
     node.answers.eth_sendRawTransaction = () => {

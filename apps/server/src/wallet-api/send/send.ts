@@ -154,6 +154,7 @@ async function begin(
 ): Promise<WalletTransactionRow> {
   const { appId, walletId, caip2, sender } = sending
   const draft = await sending.prepare(await viewLane(deps, { caip2, sender }))
+  requireStorable(draft)
   await requireFunds(deps, sending, draft)
   const { filled, nonces, outpoints, built } = draft
   const row = {
@@ -183,6 +184,16 @@ async function begin(
   const begun = await findByRequest(deps.db, { appId, digest: sending.digest })
   if (begun === undefined) throw new Error('A transaction that was begun is not there')
   return begun
+}
+
+/** Nonces are stored and followed as numbers that are exact. Networks count them one by one, so that no account gets that far. */
+function requireStorable({ nonces }: Draft): void {
+  const highest = Number.MAX_SAFE_INTEGER
+  if (nonces === undefined || nonces.last <= BigInt(highest)) return
+  throw new ApiError('invalid_data', {
+    message: `nonce is higher than an account can have: at most ${highest}`,
+    data: { field: 'nonce' },
+  })
 }
 
 /** Stores what was signed: from here on it may be sent. */
