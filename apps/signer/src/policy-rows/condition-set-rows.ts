@@ -35,6 +35,8 @@ interface LoadedSet {
   chunks: Map<string, Chunk>
   /** As they are compared. */
   values: Set<string>
+  /** As they were added, as texts are compared, where that is another spelling. */
+  texts: Set<string>
   /** Of values that are numbers. */
   numbers: Set<bigint>
   /** In lower case, as bytes and names of assets are compared, where that is another spelling. */
@@ -65,13 +67,15 @@ export function spellSetValue(value: string): string {
   return spellAddress(value.trim())
 }
 
-type Spelled = Pick<LoadedSet, 'numbers' | 'lower' | 'networks'>
+type Spelled = Pick<LoadedSet, 'texts' | 'numbers' | 'lower' | 'networks'>
 
 function nothingSpelled(): Spelled {
-  return { numbers: new Set(), lower: new Set(), networks: new Set() }
+  return { texts: new Set(), numbers: new Set(), lower: new Set(), networks: new Set() }
 }
 
-function addSpelled({ numbers, lower, networks }: Spelled, value: string): void {
+function addSpelled({ texts, numbers, lower, networks }: Spelled, added: string): void {
+  const [text, value] = [added.trim(), spellSetValue(added)]
+  if (text !== value) texts.add(text)
   const number = /^0x[0-9a-f]{40}$/i.test(value) ? undefined : readInteger(value)
   if (number !== undefined) numbers.add(number)
   const [small, network] = [value.toLowerCase(), spellTransferChain(value)]
@@ -80,9 +84,10 @@ function addSpelled({ numbers, lower, networks }: Spelled, value: string): void 
 }
 
 function hasSpelled(
-  { lower, networks }: Spelled,
+  { texts, lower, networks }: Spelled,
   { value, kind }: { value: string; kind: FieldKind },
 ): boolean {
+  if (kind === 'text') return texts.has(value)
   if (kind === 'bytes' || kind === 'asset-name') return lower.has(value)
   return kind === 'network-name' && networks.has(value)
 }
@@ -178,18 +183,19 @@ async function loadSet(
   const hasGrown = row.chunks.length - unknown.length === loaded.chunks.size
   const chunks = hasGrown ? loaded.chunks : new Map<string, Chunk>()
   const values = hasGrown ? loaded.values : new Set<string>()
-  const { numbers, lower, networks } = hasGrown ? loaded : nothingSpelled()
+  const spelled = hasGrown ? loaded : nothingSpelled()
   for (const { id, version } of hasGrown ? unknown : row.chunks) {
     const chunk = read.get(id) ?? loaded.chunks.get(id)
     if (chunk?.version !== version) throw new RowRefused('condition_set_chunk')
     chunks.set(id, chunk)
     for (const item of chunk.items) {
-      const value = spellSetValue(item.value)
-      values.add(value)
-      addSpelled({ numbers, lower, networks }, value)
+      values.add(spellSetValue(item.value))
+      addSpelled(spelled, item.value)
     }
   }
-  return Object.assign(loaded, { version: row.version, chunks, values, numbers, lower, networks })
+  const { texts, numbers, lower, networks } = spelled
+  const { version } = row
+  return Object.assign(loaded, { version, chunks, values, texts, numbers, lower, networks })
 }
 
 async function readChunks(

@@ -1,5 +1,6 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import * as AbiParameters from 'ox/AbiParameters'
+import { type AbiParameter, isStrictEncoding } from './abi-encoding.js'
 import type { Seen } from './facts.js'
 import type { FieldKind } from './field-table.js'
 import { spellAddress } from './spell.js'
@@ -57,11 +58,12 @@ export function argumentOf(
 ): Seen {
   const called = calledOf(functions, data)
   if (!called) return 'absent'
-  const lower = data.toLowerCase()
+  const hex = data.slice(10).toLowerCase()
+  if (!isStrictEncoding(called.inputs as readonly AbiParameter[], hex)) return 'unreadable'
   try {
-    const values = AbiParameters.decode(called.inputs, `0x${lower.slice(10)}`) as readonly unknown[]
+    const values = AbiParameters.decode(called.inputs, `0x${hex}`) as readonly unknown[]
     const whole = AbiParameters.encode(called.inputs, values as never)
-    if (whole !== `0x${lower.slice(10)}`) return 'unreadable'
+    if (whole !== `0x${hex}`) return 'unreadable'
     const at = called.inputs.findIndex(({ name }) => name === argument)
     const type = called.inputs[at]?.type
     return type === undefined ? 'absent' : seenOf(values[at], type)
@@ -95,15 +97,19 @@ export function kindOf(type: string): FieldKind {
 const elementary =
   /^(?:u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256)|address|bool|string|function|bytes(?:[1-9]|[12]\d|3[0-2])?)$/
 
+/** Characters of a type. */
+const longestType = 100
+
 /** Whether a parameter has a type whose data can be decoded. */
 function isParameter(parameter: unknown): boolean {
   const { type, components } = parameter as { type?: unknown; components?: unknown }
-  if (typeof type !== 'string') return false
-  const item = type.replaceAll(/\[\d*\]/g, '')
+  if (typeof type !== 'string' || type.length > longestType) return false
+  // A list of a fixed length has items: of such without, any number would fit into no data.
+  const item = type.replaceAll(/\[(?:[1-9]\d*)?\]/g, '')
   // Brackets are at the end only.
   if (!type.startsWith(item)) return false
   if (item !== 'tuple') return elementary.test(item)
-  return Array.isArray(components) && components.every(isParameter)
+  return Array.isArray(components) && components.length > 0 && components.every(isParameter)
 }
 
 /** `uint` and `int` are short for numbers of 256 bits: selectors are made of the whole names. */

@@ -23,6 +23,8 @@ export interface Counted {
 const moneySources: ReadonlySet<FieldSource> = new Set([
   'token_transfer',
   'ethereum_transaction',
+  'ethereum_calldata',
+  'ethereum_user_operation',
   'solana_transaction',
   'solana_system_program_instruction',
   'solana_token_program_instruction',
@@ -40,19 +42,21 @@ export function partsOf(limit: CompiledLimit, { actions, shared }: Facts): Count
     // What is opaque may move anything.
     const moves = isOpaque ? [...action.moves, unreadMove('unreadable')] : action.moves
     const whole: Counted = { action, move: null, calls: callsOf(action), isOpaque }
-    const each = (move: Move): Counted => ({ ...whole, move, calls: 1 })
+    const natives = moves.filter(isNative)
+    // Each move is what it moves of the coin. A sum over the request as a whole, such as its cost, has no parts.
+    const isOfCoin =
+      sumOf !== null && isNativeField(sumOf) && shared[sumOf.source]?.[sumOf.field] === undefined
+    const each = (move: Move): Counted => ({
+      ...whole,
+      move,
+      calls: 1,
+      ...(isOfCoin && { amount: coinsIn(move, { natives, isGrouped: groupBy.length > 0 }) }),
+    })
     if (moves.length === 0) return [whole]
     if (isOfMoves || (scope === 'recipient' && !sumOf)) return moves.map(each)
-    const natives = moves.filter(isNative)
     if (scope === 'recipient')
-      return sumOf && isNativeField(sumOf)
-        ? natives.map((move) => ({ ...each(move), amount: move.amount }))
-        : recipientsOf(moves).map((to) => ({ ...whole, to }))
-    const isElsewhere =
-      sumOf &&
-      isNativeField(sumOf) &&
-      ownField(sumOf, action) === undefined &&
-      shared[sumOf.source]?.[sumOf.field] === undefined
+      return isOfCoin ? natives.map(each) : recipientsOf(moves).map((to) => ({ ...whole, to }))
+    const isElsewhere = isOfCoin && ownField(sumOf, action) === undefined
     return [isElsewhere ? { ...whole, amount: sumOfMoves(natives) } : whole]
   })
 }
@@ -101,6 +105,15 @@ function isNativeField({ source, field }: CompiledField): boolean {
     (source === 'ethereum_transaction' && ['value', 'cost'].includes(field)) ||
     (source === 'solana_system_program_instruction' && field === 'Transfer.lamports')
   )
+}
+
+/** How much of the network's own coin a move is, or sends on: unknown code may pay others with what it is sent. */
+function coinsIn(
+  move: Move,
+  { natives, isGrouped }: { natives: readonly Move[]; isGrouped: boolean },
+): Seen {
+  if (isNative(move)) return move.amount
+  return isGrouped && move.to === 'unreadable' ? sumOfMoves(natives) : known(0n)
 }
 
 function sumOfMoves(moves: readonly Move[]): Seen {

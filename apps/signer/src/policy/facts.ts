@@ -48,6 +48,8 @@ export interface Action {
   isIncidental?: boolean
   /** It says nothing, or not all, about what it moves, such as a digest: to a limit that sums it is an amount that cannot be read. */
   isOpaque?: boolean
+  /** It may be any request of its account, such as a digest: each of its fields that says otherwise is unreadable, not absent. */
+  isAnything?: boolean
   /** How many calls it makes, or amounts it lets others take; one where that is not said. */
   calls?: number
   /** Data of a call, `0x` hex. */

@@ -1,7 +1,7 @@
 import { argumentOf, functionNameOf } from './abi.js'
 import type { CompiledCondition, CompiledField } from './compiled.js'
 import { type Action, type Facts, known, type Move, type Seen } from './facts.js'
-import type { FieldKind } from './field-table.js'
+import type { FieldKind, FieldSource } from './field-table.js'
 import { spellAddress } from './spell.js'
 import { spellTypes, valueAt } from './typed-message.js'
 
@@ -15,8 +15,21 @@ export interface Around {
   inSet: InSet
 }
 
-/** What a field is in an action. Of `token_transfer` the first move that `pick` takes. */
-export function seenIn(field: CompiledField, action: Action, { facts, nowSeconds }: Around): Seen {
+/** What a field is in an action, but for `token_transfer`, which is of its moves. */
+export function seenIn(field: CompiledField, action: Action, around: Around): Seen {
+  const seen = saidBy(field, action, around)
+  const isHidden = seen === 'absent' && action.isAnything && !ofRequests.has(field.source)
+  return isHidden ? 'unreadable' : seen
+}
+
+/** Sources that say what was asked for: they are known of any request. */
+const ofRequests: ReadonlySet<FieldSource> = new Set([
+  'message',
+  'action_request_body',
+  'reference',
+])
+
+function saidBy(field: CompiledField, action: Action, { facts, nowSeconds }: Around): Seen {
   switch (field.source) {
     case 'system':
       if (field.field === 'current_unix_timestamp') return known(nowSeconds)

@@ -4,10 +4,12 @@ import { isCoin, isCompiledIn } from './native-contracts.js'
 import {
   type Call,
   callsItself,
+  hasData,
   lowerCase,
   movesOfCall,
   nativeMove,
   readingLimits,
+  unreadBatch,
 } from './token-moves.js'
 
 /**
@@ -65,8 +67,10 @@ function selfCall(call: Call): Action {
   }
 }
 
+/** The account can make any call by it. */
 function unreadSelfCall(call: Call): Action {
-  return { ...movesOfCall(call), fields: unreadCallFields(call.chainId), data: call.data }
+  const fields = unreadCallFields(call.chainId)
+  return { ...unreadBatch(call), fields, data: call.data, isAnything: true }
 }
 
 /** `value` has what is sent of the network's own coin in any way. */
@@ -85,7 +89,7 @@ function fieldsOf(call: Call): Fields {
 
 /** What a call moves of the network's own coin besides its value; null where that is not known. */
 function movedWithoutValue(call: Call): bigint | null {
-  if (isCompiledIn(call)) return null
+  if (hasData(call) && isCompiledIn(call)) return null
   if (!isCoin(call.to, call.chainId)) return 0n
   const read = readExactCall(lowerCase, call)
   switch (read.kind) {

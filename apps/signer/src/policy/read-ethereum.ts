@@ -102,7 +102,7 @@ export function readTypedRequest(
     return { ...facts, actions: facts.actions.map(asTyped) }
   }
   const [meaning] = reading.meanings
-  const isOne = reading.meanings.length === 1
+  const isOne = reading.meanings.length === 1 && !reading.hasUnknown && reading.isComplete
   const read = movesOfTypedData(reading)
   // Data of no known form can let others take anything.
   const moves = meaning === undefined ? { ...read, moves: [unreadMove(chainId)] } : read
@@ -156,6 +156,7 @@ export function readAuthorization({ method, params }: Bodies<'eth_sign7702Author
         moves: isHarmless ? [] : [unreadMove(chainId)],
         isWhole: isHarmless,
         isOpaque: !isHarmless,
+        isAnything: !isHarmless,
       },
     ],
   }

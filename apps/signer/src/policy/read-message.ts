@@ -2,6 +2,14 @@ import { readSolanaMessage } from '@sallyport/contract/requests'
 import { type ChainFamily, type Facts, known, type Unread } from './facts.js'
 import { unreadMove } from './token-moves.js'
 
+const opaque = { moves: [], isWhole: false, isOpaque: true } as const
+/** It may move any amount of any asset, on any network. */
+const anything = {
+  ...opaque,
+  moves: [unreadMove('unreadable')],
+  isAnything: true,
+} as const
+
 /** A message as facts. A Solana message that could be a transaction is refused: its signature would be one. */
 export function readMessageRequest(
   method: 'personal_sign' | 'signMessage' | 'bitcoin_signMessage',
@@ -28,9 +36,7 @@ export function readMessageRequest(
       {
         fields: { message: fields },
         // Contract wallets take the hash of an operation, signed as a message, for the operation itself.
-        moves: method === 'personal_sign' && bytes.length === 32 ? [unreadMove('unreadable')] : [],
-        isWhole: false,
-        isOpaque: true,
+        ...(method === 'personal_sign' && bytes.length === 32 ? anything : opaque),
       },
     ],
   }
@@ -45,7 +51,7 @@ export function readOpaqueRequest(
     method,
     chain,
     shared: {},
-    actions: [{ fields: {}, moves: [], isWhole: false, isOpaque: true }],
+    actions: [{ fields: {}, ...anything }],
   }
 }
 

@@ -37,18 +37,20 @@ export function readOperation(
     fields: unreadCallFields(chainId),
     moves: [unreadMove(chainId)],
     isWhole: false,
+    isAnything: true,
   }
   const actions = (calls?.flatMap((each) => actionsOfCall({ ...each, chainId, from })) ?? [unread])
     // A factory is code that runs with the operation.
     .map((action) => ({ ...action, isWhole: action.isWhole && operation.factory === undefined }))
   const fee = feeOf(operation)
   const paymaster = paymasterOf(operation)
+  const ownFee = paymaster === null ? fee : 0n
   return {
     method,
     chain: 'ethereum',
     shared: {
       system: { chain_id: chainId },
-      ethereum_transaction: { cost: costOf(actions, paymaster === null ? fee : 0n) },
+      ethereum_transaction: { max_fee: known(ownFee), cost: costOf(actions, ownFee) },
       ethereum_user_operation: {
         sender: known(operation.sender.toLowerCase()),
         entry_point: known(entryPoint.toLowerCase()),

@@ -30,6 +30,9 @@ const toSelf = (data: string, more: object = {}) => send({ to: ownAddress, data,
 const pays = (to: string, value: bigint, data = '0x') => accountCallData([{ to, value, data }])
 const several = (count: number, value: bigint) =>
   accountCallData(Array.from({ length: count }, () => ({ to: mallory, value })))
+/** `executeBatch((address,uint256,bytes)[])`: calls of the account to itself that all are the same bytes. */
+const listOf = (length: number, data: string) =>
+  `0x34fcd5be${word(32)}${word(length)}${word(length * 32).repeat(length)}${word(ownAddress)}${word(0)}${word(96)}${word(data.length / 2 - 1)}${data.slice(2).padEnd(Math.ceil(data.length / 64) * 64, '0')}`
 const small = { method: '*', conditions: [where('ethereum_transaction.value', 'lte', '10')] }
 
 describe('rules see the calls that a call of the wallet to itself makes', () => {
@@ -61,6 +64,15 @@ describe('rules see the calls that a call of the wallet to itself makes', () => 
     expect(isAllowed([small], bodyOf(pays(mallory, 10n)))).toBe(true)
     expect(isAllowed([small], bodyOf(pays(mallory, 11n)))).toBe(false)
     expect(isAllowed([small], bodyOf('0x12345678'))).toBe(false)
+  })
+
+  test.each(bodies)('error: lists within lists that are the same bytes, by %s', (_, bodyOf) => {
+    // Followed to its end, it is 22 × 22 × 22 × 22 × 22 × 22 calls.
+    const nested = [1, 2, 3, 4, 5, 6].reduce(
+      (inner) => listOf(22, inner),
+      `0x34fcd5be${'ff'.repeat(100)}`,
+    )
+    expect(isAllowed([small], bodyOf(nested))).toBe(false)
   })
 
   test.each(bodies)('error: recipient, by %s', (_, bodyOf) => {

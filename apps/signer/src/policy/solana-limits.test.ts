@@ -158,3 +158,25 @@ test('the fee, a memo, a nonce and the end of an approval take nothing', () => {
   expect(taken(lamports, ...harmless, transfer)).toEqual([])
   expect(taken({ metric: { function: 'count' } }, ...harmless.slice(0, 3), transfer)).toEqual([1n])
 })
+
+test.each([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+])('signatures that %s checks cost as much as those of the transaction', (checks) => {
+  const max = (lamports: number) =>
+    judged(factsFor(called(checks, [60, 0], [])), {
+      policies: [
+        policyOf(
+          [
+            {
+              method: '*',
+              conditions: [where('solana_transaction.max_fee', 'lte', String(lamports))],
+            },
+          ],
+          { chain: 'solana' },
+        ),
+      ],
+    }).isAllowed
+  expect([max(61 * 5_000), max(61 * 5_000 - 1)]).toEqual([true, false])
+})

@@ -6,7 +6,7 @@ import {
   type TypedDataReading,
 } from '@sallyport/contract/requests'
 import { known, knownOr, type Move, type MoveKind, type Seen, unlimited } from './facts.js'
-import { assetOf, isCompiledIn } from './native-contracts.js'
+import { assetOf, coinOf, isCompiledIn } from './native-contracts.js'
 
 /** Addresses are compared in lower case: no checksum is wanted. */
 export const lowerCase = { checksum: (address: string) => address.toLowerCase() }
@@ -44,8 +44,13 @@ export function movesOfCall(call: Call): Moves {
 }
 
 /** Whether the account calls itself. Where its address has code, that can make any call in its name. */
-export function callsItself({ to, data, from }: Call): boolean {
-  return to?.toLowerCase() === from.toLowerCase() && data !== '0x' && data !== ''
+export function callsItself(call: Call): boolean {
+  return call.to?.toLowerCase() === call.from.toLowerCase() && hasData(call)
+}
+
+/** Whether code that is called is told what to do. Without data it is sent coins, if anything. */
+export function hasData({ data }: Pick<Call, 'data'>): boolean {
+  return data !== '0x' && data !== ''
 }
 
 /** The network's own coin that goes with a call. */
@@ -56,7 +61,7 @@ export function nativeMove({
 }: Pick<Call, 'to' | 'valueWei' | 'chainId'>): Move {
   return {
     kind: 'transfer',
-    asset: known('native'),
+    asset: coinOf(chainId),
     to: knownOr(to?.toLowerCase(), 'unreadable'),
     amount: known(valueWei),
     chainId,
@@ -78,7 +83,7 @@ export function isNative({ asset, amount }: Move): boolean {
 /** Null for more calls than are read. */
 function movesWithin(call: Call, depth: number): Moves | null {
   const { to, valueWei, data, chainId, from } = call
-  if (isCompiledIn(call)) return unreadBatch(call)
+  if (hasData(call) && isCompiledIn(call)) return unreadBatch(call)
   const action = readExactCall(lowerCase, { to, data })
   const isOwn = callsItself(call)
   const coins = valueWei > 0n || action.kind === 'send' ? [nativeMove(call)] : []
@@ -105,7 +110,7 @@ function movesWithin(call: Call, depth: number): Moves | null {
 }
 
 /** A call whose data says in an unknown way what else is done. */
-function unreadBatch(call: Call): Moves {
+export function unreadBatch(call: Call): Moves {
   const coins = call.valueWei > 0n ? [nativeMove(call)] : []
   return { moves: [...coins, unreadMove(call.chainId)], isWhole: false, calls: 1 }
 }
@@ -223,7 +228,8 @@ function movesOfExecution(meaning: Execution, { chainId, contract }: Place): Tok
   const own = movesOfAction(action, chainId)
   const to = calledBy(action)
   const isOwn = to !== null && to.toLowerCase() === contract
-  const isUnread = isDelegated || isPaying === true || hasMore === true || isOwn
+  const isOfNetwork = action.kind !== 'send' && isCompiledIn({ to, chainId })
+  const isUnread = isDelegated || isPaying === true || hasMore === true || isOwn || isOfNetwork
   const coins = valueWei === 0n ? [] : [nativeMove({ to, valueWei, chainId })]
   return {
     moves: [...coins, ...own.moves, ...(isUnread ? [unreadMove(chainId)] : [])],
@@ -251,7 +257,7 @@ function typedMove(
   const token = amount.token === null ? null : assetOf(amount.token, chainId)
   return {
     kind,
-    asset: token ?? (kind === 'order' ? known('native') : 'unreadable'),
+    asset: token ?? (kind === 'order' ? coinOf(chainId) : 'unreadable'),
     to: knownOr(party?.toLowerCase(), 'unreadable'),
     amount: knownOr(units, 'unreadable'),
     chainId,

@@ -43,6 +43,10 @@ describe('readOperationCalls', () => {
       'lists of different lengths',
       `0x18dfb3c7${word(64)}${word(128)}${word(1)}${word(bob)}${word(0)}`,
     ],
+    [
+      'calls that are the same bytes, together longer than the data',
+      `0x34fcd5be${word(32)}${word(9)}${word(9 * 32).repeat(9)}${word(bob)}${word(0)}${word(96)}${bytes('12'.repeat(200))}`,
+    ],
     ['no calls at all', `0x34fcd5be${word(32)}${word(0)}`],
     ['more calls than are read', `0x34fcd5be${word(32)}${word(51)}${word(0).repeat(51)}`],
   ])('error: %s is not known', (_, callData) => {

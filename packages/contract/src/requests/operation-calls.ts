@@ -49,11 +49,19 @@ export function readOperationCalls(callData: string): readonly OperationCall[] |
   if (read === undefined) return null
   try {
     const calls = read(new Words(callData.slice(10).toLowerCase()))
-    return calls.length > 0 && calls.length <= mostCalls ? calls : null
+    return calls.length > 0 && calls.length <= mostCalls && areApart(calls, callData) ? calls : null
   } catch {
     // Cut short, or an address that is none: the contract would refuse it or read something else.
     return null
   }
+}
+
+/**
+ * Whether calls can have bytes of their own in the data that they were read from. Offsets may point to the same bytes again and again:
+ * calls within calls would grow with each level, and reading them would take minutes.
+ */
+function areApart(calls: readonly OperationCall[], { length }: string): boolean {
+  return calls.reduce((sum, { data }) => sum + data.length - 2, 0) <= length
 }
 
 /**

@@ -16,6 +16,12 @@ export const solanaPrograms = {
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   stake: 'Stake11111111111111111111111111111111111111',
 } as const
+/** Programs that check the signatures in their data, whose number is its first byte. Each costs what one of the transaction does. */
+const signatureChecks: ReadonlySet<string> = new Set([
+  'Ed25519SigVerify111111111111111111111111111',
+  'KeccakSecp256k11111111111111111111111111111',
+  'Secp256r1SigVerify1111111111111111111111111',
+])
 /** Lamports of one signature; compute units an instruction gets unless it asks for others, and a transaction at most. */
 const [signatureFee, defaultUnits, mostUnits] = [5_000n, 200_000n, 1_400_000n]
 /** The longest data of an unknown instruction shown whole, in hex digits. */
@@ -45,11 +51,18 @@ export function readSolana(bytes: Uint8Array, known: LookupTables = {}): SolanaR
     writable,
     steps: instructions.map((instruction) => readStep(instruction) ?? unread(instruction)),
     programs: instructions.map(({ program }) => program ?? '?'),
-    maxFeeLamports: signatureFee * BigInt(signers) + priorityFee(instructions),
+    maxFeeLamports:
+      signatureFee * BigInt(signers + checkedSignatures(instructions)) + priorityFee(instructions),
     signers,
     tables: tables.filter((table) => known[table] === undefined),
     hidesAccounts: instructions.some(hidesAccount),
   }
+}
+
+function checkedSignatures(instructions: readonly Instruction[]): number {
+  return instructions
+    .filter(({ program }) => program !== null && signatureChecks.has(program))
+    .reduce((sum, { data }) => sum + (data[0] ?? 0), 0)
 }
 
 /** Whether a step gives control of an account away. Who opens a stake in the same transaction says who may withdraw it. */

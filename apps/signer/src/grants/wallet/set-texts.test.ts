@@ -34,6 +34,35 @@ test.each([
   expect(error?.code).toBe('policy_violation')
 })
 
+test.each(['in_condition_set', 'eq'] as const)(
+  'error: a text that looks like an address meets a DENY by %s',
+  async (operator) => {
+    const destination = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
+    const primary_type = 'HyperliquidTransaction:UsdSend'
+    const types = {
+      [primary_type]: [
+        { name: 'destination', type: 'string' },
+        { name: 'time', type: 'uint64' },
+      ],
+    }
+    const value = operator === 'eq' ? destination : await setOf(destination)
+    const more = { typed_data: { types, primary_type } }
+    const denied = where('ethereum_typed_data_message.destination', operator, value, more)
+    const { policy } = await wallets.policy([
+      { name: 'no', method: '*', action: 'DENY', conditions: [denied] },
+      { name: 'yes', method: '*', action: 'ALLOW', conditions: [] },
+    ])
+    const wallet = await wallets.create({ policyIds: [policy.id] })
+    const codeOf = async (to: string) => {
+      const typed_data = { domain: {}, types, primary_type, message: { destination: to, time: 1 } }
+      const body = { method: 'eth_signTypedData_v4', params: { typed_data } }
+      return (await wallets.ask('signWithWallet', wallets.signing(wallet, [], body))).error?.code
+    }
+    expect(await codeOf(destination)).toBe('policy_violation')
+    expect(await codeOf('elsewhere')).toBeUndefined()
+  },
+)
+
 test('error: what a paymaster may pay holds an operation of entry point 0.6, whose verification gas it pays three times', async () => {
   const path = `apps/${world.appId}/wallet_settings`
   const request = wallets.signed(
