@@ -1,6 +1,7 @@
 import { readCall, unlimitedFrom } from './ethereum-call.js'
 import type { EthereumAction } from './reading.js'
-import { orderFields, readOrder, readSwap } from './typed-data-order.js'
+import { type Form, form, hasForm, isMember, isNothing, partsOf } from './typed-data-form.js'
+import { offerForm, readOrder, readSwap, swapFormOf } from './typed-data-order.js'
 import {
   address,
   type Deps,
@@ -9,6 +10,7 @@ import {
   type Fields,
   integer,
   isRecord,
+  latest,
 } from './typed-data-values.js'
 
 /** An amount of one token in base units; null where the message does not say. */
@@ -61,8 +63,11 @@ export interface Given {
   contract: string | null
 }
 
-/** Most amounts or items of an order that are read; a wallet signs no message with so many values. */
-const mostAmounts = 5_000
+/** What a struct means, and the form that it was read by. */
+export interface Known {
+  meaning: TypedDataMeaning
+  form: Form
+}
 
 /**
  * What one struct allows or trades, by the names of its fields, else by the name of its type; null when both are unknown:
@@ -71,84 +76,64 @@ const mostAmounts = 5_000
 export function readMeaning(
   deps: Deps,
   { type, ...given }: Given & { type: string },
-): TypedDataMeaning | null {
-  const has = (...names: string[]) => names.some((name) => given.message[name] !== undefined)
-  if ((has('offer') && has('consideration')) || type === 'OrderComponents') {
-    return readOrder(deps, given)
+): Known | null {
+  const { message } = given
+  const has = (...names: string[]) => names.some((name) => message[name] !== undefined)
+  if (has('offer') && has('consideration')) {
+    return { meaning: readOrder(deps, given), form: offerForm }
   }
-  const swap = readSwap(deps, given)
-  if (swap) return swap
+  const swap = swapFormOf(message)
+  if (swap) return { meaning: readSwap(deps, { message, swap }), form: swap.form }
   const isAmount = has('value', 'amount', 'allowed', 'approved', 'tokenId', 'details')
   if (has('permitted') || (has('spender', 'operator') && isAmount) || permitTypes.test(type)) {
-    return readAllowance(deps, given)
+    const parts = has('details') ? 'details' : has('permitted') ? 'permitted' : null
+    const listed = parts === null ? null : partsOf(message[parts])
+    return {
+      meaning: readAllowance(deps, { ...given, listed }),
+      form: permitForms[parts ?? 'own'],
+    }
   }
   if ((has('to') && has('value') && has('validBefore')) || transferTypes.test(type)) {
-    return readTransfer(deps, given)
+    return { meaning: readTransfer(deps, given), form: transferForm }
   }
-  return readExecution(deps, given)
+  const meaning = readExecution(deps, given)
+  return meaning && { meaning, form: callForm }
 }
 
 const permitTypes = /^Permit(Single|Batch|ForAll)?$|^Permit(Batch)?(Witness)?TransferFrom$/
 const transferTypes = /^(Transfer|Receive)WithAuthorization$/
 
-/** Fields of a struct that its meaning already says; other fields may hold meanings of their own. */
-export const readFields: Readonly<Record<TypedDataMeaning['kind'], readonly string[]>> = {
-  allowance: ['details', 'permitted'],
-  transfer: [],
-  order: ['offer', 'consideration'],
-  execution: [],
+const permitEnds = ['deadline', 'expiry', 'expiration', 'sigDeadline']
+/** Permits of a token itself, and of Permit2 for other tokens. */
+const permitForms = {
+  own: form(
+    `owner/holder spender/operator value/amount/allowed/approved tokenId nonce ${permitEnds.join('/')}`,
+  ),
+  details: form('spender sigDeadline', { details: 'token amount expiration nonce' }),
+  permitted: form('spender nonce deadline', { permitted: 'token amount' }),
+}
+const transferForm = form('from to value validAfter validBefore nonce')
+/** Fields of a call, and of an account that makes it, that move nothing by themselves; gas of a Safe is paid by its price. */
+const callForm = form(
+  'from to/target value data/callData operation nonce deadline gas safeTxGas gasToken refundReceiver chainId',
+)
+
+/** Whether a struct is what it means and nothing else, but for members of no known form. */
+export function isExact({ meaning, form }: Known, message: Fields): boolean {
+  const isNamed = meaning.kind !== 'allowance' || meaning.spender !== null
+  return isNamed && hasForm(form, message)
 }
 
-/** Members of the known forms, in any of their spellings. What else a struct of them has may do more. */
-const formFields: Readonly<Record<'allowance' | 'transfer' | 'order', ReadonlySet<string>>> = {
-  allowance: new Set([
-    ...['owner', 'holder', 'spender', 'operator', 'value', 'amount', 'allowed', 'approved'],
-    ...['tokenId', 'token', 'nonce', 'deadline', 'expiry', 'expiration', 'sigDeadline'],
-  ]),
-  transfer: new Set(['from', 'to', 'value', 'validAfter', 'validBefore', 'nonce']),
-  order: orderFields,
+/** Whether a struct that is a member says under which conditions a transfer of Permit2 may be used: it gives nothing more. */
+export function isCondition({ form: { parts } }: Known, name: string): boolean {
+  return name === 'witness' && parts.permitted !== undefined
 }
 
-/**
- * Whether a struct has the members of what it means, each once: others than tokens have a `Permit` as well, such as one for calls, or one that
- * names a token of its own.
- */
-export function hasForm(meaning: TypedDataMeaning, message: Fields): boolean {
-  if (meaning.kind !== 'allowance') return true
-  const amounts = (fields: Fields) => countOf(fields, ['value', 'amount', 'allowed', 'approved'])
-  const spenders = countOf(message, ['spender', 'operator'])
-  if (message.token !== undefined) return false
-  const parts = partsOf(message)
-  if (parts === null) return spenders === 1 && amounts(message) <= 1
-  return (
-    spenders <= 1 &&
-    countOf(message, ['details', 'permitted']) === 1 &&
-    amounts(message) === 0 &&
-    parts.every((part) => !isRecord(part) || amounts(part) <= 1)
-  )
-}
-
-function countOf(message: Fields, names: readonly string[]): number {
-  return names.filter((name) => message[name] !== undefined).length
-}
-
-/** The parts of a Permit2; null for a struct that is one permit itself. */
-function partsOf(message: Fields): readonly unknown[] | null {
-  const permitted = message.details ?? message.permitted
-  if (permitted === undefined) return null
-  return Array.isArray(permitted) ? permitted : [permitted]
-}
-
-/** Whether a struct that is a member says under which conditions a Permit2 may be used: it gives nothing more. */
-export function isCondition({ kind }: TypedDataMeaning, name: string): boolean {
-  return kind === 'allowance' && name === 'witness'
-}
-
-/** Whether a member belongs to what its struct means, or says nothing. */
-export function isOfForm(meaning: TypedDataMeaning, name: string, value: unknown): boolean {
-  const { kind } = meaning
-  if (kind === 'execution') return true
-  return formFields[kind].has(name) || isNothing(value)
+/** Whether a member that is not a struct belongs to what its struct means, or says nothing. What else a call has is part of its meaning. */
+export function isOfForm({ meaning, form }: Known, name: string, value: unknown): boolean {
+  if (typeof value === 'object') return false
+  if (isMember(form, name) || meaning.kind === 'execution') return true
+  return meaning.kind === 'order' && isNothing(value)
 }
 
 /** Whether a meaning gives away control or value without a bound: what is asked twice. */
@@ -157,11 +142,6 @@ export function givesControl(meaning: TypedDataMeaning): boolean {
   return meaning.kind === 'allowance' && meaning.amounts.some(({ units }) => units === 'unlimited')
 }
 
-/** Fields of a call, and of an account that makes it, that move nothing by themselves; gas of a Safe is paid by its price. */
-const callFields: ReadonlySet<string> = new Set([
-  ...['from', 'to', 'target', 'value', 'data', 'callData', 'operation', 'nonce', 'deadline'],
-  ...['gas', 'safeTxGas', 'gasToken', 'refundReceiver', 'chainId'],
-])
 const feeFields = /gasprice|basegas|fee|refund|payment|reward/i
 
 function readExecution(deps: Deps, { message }: Given): TypedDataMeaning | null {
@@ -169,50 +149,50 @@ function readExecution(deps: Deps, { message }: Given): TypedDataMeaning | null 
   const data = message.data ?? message.callData
   if (typeof to !== 'string' || !/^0x[0-9a-f]{40}$/i.test(to)) return null
   if (typeof data !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(data)) return null
+  const value = message.value === undefined ? 0n : integer(message.value)
   const others = Object.keys(message).filter(
-    (name) => !callFields.has(name) && !isNothing(message[name]),
+    (name) => !isMember(callForm, name) && !isNothing(message[name]),
   )
   return {
     kind: 'execution',
     action: readCall(deps, { to, data }),
-    valueWei: integer(message.value) ?? 0n,
+    valueWei: value ?? 0n,
     isDelegated: integer(message.operation) === 1n,
     ...(others.some((name) => feeFields.test(name)) && { isPaying: true }),
-    ...(others.some((name) => !feeFields.test(name)) && { hasMore: true }),
+    ...((value === null || others.some((name) => !feeFields.test(name))) && { hasMore: true }),
     expires: expiryOf(message.deadline),
   }
 }
 
-/** Whether a value is zero, no bytes, no address or not there. */
-function isNothing(value: unknown): boolean {
-  const isEmpty = value === undefined || value === null || value === false || value === ''
-  return isEmpty || integer(value) === 0n || (typeof value === 'string' && /^0x0*$/i.test(value))
-}
-
-function readAllowance(deps: Deps, { message, contract }: Given): TypedDataMeaning {
-  const ofPermit2 = partsOf(message)
-  const parts = ofPermit2?.slice(0, mostAmounts) ?? [message]
+/** `listed`: the parts of a Permit2; null for a struct that is one permit itself. */
+function readAllowance(
+  deps: Deps,
+  { message, contract, listed }: Given & { listed: readonly unknown[] | null },
+): TypedDataMeaning {
+  const parts = (listed ?? [message]).filter(isRecord)
   // DAI's form has no amount: allowed or not, and allowed is everything. PermitForAll says "approved".
   const isForAll = message.allowed === true || message.approved === true
-  const amounts = parts.filter(isRecord).map((part): TypedAmount => {
+  const amounts = parts.map((part): TypedAmount => {
     const tokenId = integer(part.tokenId)
     const units = integer(part.value ?? part.amount) ?? (tokenId === null ? null : 1n)
     return {
       // Permit2 names the token; the other permits are signed for the token's own contract.
-      token: ofPermit2 === null ? contract : address(deps, part.token),
+      token: listed === null ? contract : address(deps, part.token),
       units: isForAll || (units !== null && units >= unlimitedFrom) ? 'unlimited' : units,
       tokenId,
     }
   })
-  const ends = parts.filter(isRecord).map(({ expiration }) => expiration)
-  const until = ends.every((each) => each === undefined)
-    ? expiryOf(message.deadline ?? message.expiry ?? message.sigDeadline)
-    : latest(ends.map(expiryOf))
+  const ends = permitEnds.filter((name) => message[name] !== undefined)
+  const end = latest(ends.map((name) => expiryOf(message[name])))
+  // A part whose end is zero may be used when its signature is submitted, which is so for as long as that holds.
+  const partEnds = parts.map(({ expiration }) =>
+    isNothing(expiration) ? end : expiryOf(expiration),
+  )
   return {
     kind: 'allowance',
     spender: address(deps, message.spender ?? message.operator),
     amounts,
-    expires: until,
+    expires: listed === null ? end : latest(partEnds),
   }
 }
 
@@ -223,13 +203,4 @@ function readTransfer(deps: Deps, { message, contract }: Given): TypedDataMeanin
     amounts: [{ token: contract, units: integer(message.value), tokenId: null }],
     expires: expiryOf(message.validBefore),
   }
-}
-
-/** The end of the permission that lasts the longest; null when that of one is not known. */
-function latest(ends: readonly Expiry[]): Expiry {
-  return ends.reduce((one, other) => {
-    if (one === null || other === null) return null
-    if (one === 'never' || other === 'never') return 'never'
-    return one > other ? one : other
-  })
 }

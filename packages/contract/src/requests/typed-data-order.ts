@@ -1,3 +1,4 @@
+import { type Form, form, partsOf } from './typed-data-form.js'
 import type { Given, TypedAmount, TypedDataMeaning } from './typed-data-meaning.js'
 import {
   address,
@@ -10,8 +11,12 @@ import {
 
 type Order = Extract<TypedDataMeaning, { kind: 'order' }>
 
-/** Most items of an order that are read; a wallet signs no message with so many values. */
-const mostItems = 5_000
+const itemMembers = 'itemType token identifierOrCriteria startAmount endAmount'
+/** An order of Seaport. */
+export const offerForm = form(
+  'offerer zone orderType startTime endTime zoneHash salt conduitKey counter totalOriginalConsiderationItems',
+  { offer: itemMembers, consideration: `${itemMembers} recipient` },
+)
 
 /** An order of Seaport. Where a price falls or rises, the signer is told the most that they may give and the least that they may get. */
 export function readOrder(deps: Deps, { message }: Given): Order {
@@ -26,20 +31,9 @@ export function readOrder(deps: Deps, { message }: Given): Order {
   }
 }
 
-/** Members of the known orders: Seaport, CoW Protocol, 1inch and 0x. */
-export const orderFields: ReadonlySet<string> = new Set([
-  ...['offerer', 'zone', 'orderType', 'startTime', 'endTime', 'zoneHash', 'salt', 'conduitKey'],
-  ...['counter', 'totalOriginalConsiderationItems'],
-  ...['sellToken', 'buyToken', 'receiver', 'sellAmount', 'buyAmount', 'validTo', 'appData'],
-  ...['feeAmount', 'kind', 'partiallyFillable', 'sellTokenBalance', 'buyTokenBalance'],
-  ...['makerAsset', 'takerAsset', 'maker', 'taker', 'allowedSender', 'makingAmount'],
-  ...['takingAmount', 'makerTraits'],
-  ...['makerToken', 'takerToken', 'makerAmount', 'takerAmount', 'takerTokenFeeAmount', 'sender'],
-  ...['feeRecipient', 'pool', 'expiry', 'txOrigin', 'expiryAndNonce'],
-])
-
 /** The names of what is given and got in an order of one token for another. */
 interface SwapForm {
+  form: Form
   gives: readonly [token: string, amount: string]
   gets: readonly [token: string, amount: string]
   /** Goes with what is given. */
@@ -50,43 +44,65 @@ interface SwapForm {
 const swapForms: readonly SwapForm[] = [
   // CoW Protocol
   {
+    form: form(
+      'sellToken buyToken receiver sellAmount buyAmount validTo appData feeAmount kind partiallyFillable sellTokenBalance buyTokenBalance',
+    ),
     gives: ['sellToken', 'sellAmount'],
     gets: ['buyToken', 'buyAmount'],
     fee: 'feeAmount',
     expires: 'validTo',
   },
   // 1inch
-  { gives: ['makerAsset', 'makingAmount'], gets: ['takerAsset', 'takingAmount'] },
+  {
+    form: form(
+      'salt maker receiver makerAsset takerAsset makingAmount takingAmount makerTraits allowedSender',
+    ),
+    gives: ['makerAsset', 'makingAmount'],
+    gets: ['takerAsset', 'takingAmount'],
+  },
   // 0x
-  { gives: ['makerToken', 'makerAmount'], gets: ['takerToken', 'takerAmount'], expires: 'expiry' },
+  {
+    form: form(
+      'makerToken takerToken makerAmount takerAmount takerTokenFeeAmount maker taker sender feeRecipient pool expiry salt txOrigin expiryAndNonce',
+    ),
+    gives: ['makerToken', 'makerAmount'],
+    gets: ['takerToken', 'takerAmount'],
+    expires: 'expiry',
+  },
 ]
 
-/** An order of one token for another; null for other data. Without a receiver the signer is paid. */
-export function readSwap(deps: Deps, { message }: Given): Order | null {
-  const form = swapForms.find(({ gives, gets }) =>
+/** The form of an order of one token for another; undefined for other data. */
+export function swapFormOf(message: Fields): SwapForm | undefined {
+  return swapForms.find(({ gives, gets }) =>
     [...gives, ...gets].every((name) => message[name] !== undefined),
   )
-  if (!form) return null
+}
+
+/** An order of one token for another. Without a receiver the signer is paid. */
+export function readSwap(
+  deps: Deps,
+  { message, swap }: Pick<Given, 'message'> & { swap: SwapForm },
+): Order {
   const amount = ([token, units]: SwapForm['gives'], fee = 0n): TypedAmount => {
     const count = integer(message[units])
     const whole = count === null ? null : count + fee
     return { token: address(deps, message[token]), units: whole, tokenId: null }
   }
-  const fee = form.fee === undefined ? null : integer(message[form.fee])
+  const fee = swap.fee === undefined ? null : integer(message[swap.fee])
   const side = sideOf(deps, message)
   if (side === 'taker') {
-    const expires = form.expires === undefined ? null : expiryOf(message[form.expires])
-    const gets = [{ ...amount(form.gives), to: null, isOwn: true } as const]
-    return { kind: 'order', gives: [amount(form.gets)], gets, expires }
+    const expires = swap.expires === undefined ? null : expiryOf(message[swap.expires])
+    const gets = [{ ...amount(swap.gives), to: null, isOwn: true } as const]
+    return { kind: 'order', gives: [amount(swap.gets)], gets, expires }
   }
   const receiver = address(deps, message.receiver)
   const isNamed = receiver !== null && /[^0x]/i.test(receiver)
   const to = isNamed ? ({ to: receiver } as const) : ({ to: null, isOwn: true } as const)
   return {
     kind: 'order',
-    gives: [amount(form.gives, fee ?? 0n), ...(side === 'unknown' ? [amount(form.gets)] : [])],
-    gets: [{ ...amount(form.gets), ...to }],
-    expires: form.expires === undefined ? null : expiryOf(message[form.expires]),
+    gives: [amount(swap.gives, fee ?? 0n), ...(side === 'unknown' ? [amount(swap.gets)] : [])],
+    gets: [{ ...amount(swap.gets), ...to }],
+    expires: swap.expires === undefined ? null : expiryOf(message[swap.expires]),
   }
 }
 
@@ -115,5 +131,5 @@ function orderAmount(deps: Deps, item: Fields, bound: 'least' | 'most'): TypedAm
 }
 
 function itemsOf(value: unknown): readonly Fields[] {
-  return Array.isArray(value) ? value.slice(0, mostItems).filter(isRecord) : []
+  return partsOf(value).filter(isRecord)
 }

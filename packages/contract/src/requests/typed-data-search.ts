@@ -1,9 +1,8 @@
 import type { TypedDataInput } from './typed-data.js'
 import {
-  hasForm,
   isCondition,
+  isExact,
   isOfForm,
-  readFields,
   readMeaning,
   type TypedDataMeaning,
 } from './typed-data-meaning.js'
@@ -94,15 +93,16 @@ function visit(
   }
   const fields = search.types[type] ?? []
   const { deps, contract } = search
-  const meaning = readMeaning(deps, { type, message: value, contract })
-  if (meaning) search.found.push(meaning)
-  if (meaning && !hasForm(meaning, value)) search.hasUnknown = true
-  const said = meaning ? readFields[meaning.kind] : []
+  const known = readMeaning(deps, { type, message: value, contract })
+  if (known) search.found.push(known.meaning)
+  const isWhole = known !== null && isExact(known, value)
+  if (known && !isWhole) search.hasUnknown = true
   for (const { name, type: inner } of fields) {
-    if (said.includes(name)) continue
+    // Parts of the form say nothing but its meaning; others may hold meanings of their own.
+    if (isWhole && Object.hasOwn(known.form.parts, name)) continue
     const isStruct = Object.hasOwn(search.types, inner.replaceAll(/\[\d*\]/g, ''))
-    if (meaning && !isStruct && !isOfForm(meaning, name, value[name])) search.hasUnknown = true
-    const isWithin = isKnown || (meaning !== null && (!isStruct || isCondition(meaning, name)))
+    if (known && !isStruct && !isOfForm(known, name, value[name])) search.hasUnknown = true
+    const isWithin = isKnown || (known !== null && (!isStruct || isCondition(known, name)))
     visit(search, { type: inner, value: value[name], depth: depth + 1, isKnown: isWithin })
   }
 }

@@ -30,10 +30,23 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** When a permission ends, `never` for the far future; null when the message does not say. */
+/**
+ * When a permission ends, `never` for the far future; null when the message does not say. Contracts take zero for no end (DAI), or for the
+ * time at which it is used (Permit2), so it is never taken for one that is over.
+ */
 export function expiryOf(value: unknown): Expiry {
   const seconds = integer(value)
-  return seconds !== null && seconds >= never ? 'never' : seconds
+  return seconds !== null && (seconds <= 0n || seconds >= never) ? 'never' : seconds
+}
+
+/** The end of the permission that lasts the longest; null when that of one is not known, or there is none. */
+export function latest(ends: readonly Expiry[]): Expiry {
+  if (ends.length === 0) return null
+  return ends.reduce((one, other) => {
+    if (one === null || other === null) return null
+    if (one === 'never' || other === 'never') return 'never'
+    return one > other ? one : other
+  })
 }
 
 /** An address with its checksum; other texts made inert, null for other values. */

@@ -77,7 +77,7 @@ describe('readTypedData', () => {
     [
       'all or nothing',
       { spender: '0xb', allowed: true, expiry: 0 },
-      { spender: '0xb', units: 'unlimited', expires: 0n },
+      { spender: '0xb', units: 'unlimited', expires: 'never' },
     ],
     [
       'nested details',

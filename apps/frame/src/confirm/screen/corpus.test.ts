@@ -196,7 +196,7 @@ describe('typed data', () => {
       ),
       {
         title: title.approve('USDC'),
-        shows: [bob, said.unlimited],
+        shows: [bob, said.unlimited, said.never],
         warns: warning.unlimited,
         isStopped: true,
       },
