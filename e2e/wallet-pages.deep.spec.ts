@@ -190,12 +190,12 @@ for (const locale of ['en', 'ar'])
         ] as const) {
           const inner = await openInner(page, path, press)
           await expect(inner.locator('main').getByRole('button').first()).toBeVisible()
-          if (path === 'export') await inner.locator('input[value=file]').check({ force: true })
+          if (path === 'export') await inner.locator('label:has(input[value=file])').click()
           await lookAt(path)
           if (path === 'import') continue
           // What each shows at its end.
           if (path === 'export') {
-            await inner.locator('input[value=phrase]').check({ force: true })
+            await inner.locator('label:has(input[value=phrase])').click()
             for (const check of await inner.getByRole('checkbox').all()) await check.check()
             await hold(page, inner.locator('.hold'), inner.locator('main .pair'))
           } else {
@@ -220,7 +220,7 @@ for (const locale of ['en', 'ar'])
         await expect(page.locator('button[type=submit]')).toBeVisible()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         found.push(...(await look(page, 'exit kit')))
-        await page.locator('input[value=phrase]').check({ force: true })
+        await page.locator('label:has(input[value=phrase])').click()
         await page
           .locator('textarea')
           .fill('test test test test test test test test test test test junk')

@@ -31,7 +31,7 @@ test('IFR-12: a key is shown on the wallet’s origin after three confirmations 
   await test.step('the user chooses a sign by which they know the wallet’s own window', async () => {
     await sheet.getByRole('button', { name: 'Export key' }).click()
     await inner.getByRole('button', { name: 'Choose a sign for your wallet' }).click()
-    await inner.getByRole('radio', { name: 'Leaf' }).check({ force: true })
+    await inner.locator('label', { has: inner.getByRole('radio', { name: 'Leaf' }) }).click()
     await inner.getByRole('textbox', { name: 'Word' }).fill('Quincemarmalade')
     await inner.getByRole('button', { name: 'Save' }).click()
     await expect(inner.getByText('Quincemarmalade')).toBeVisible()

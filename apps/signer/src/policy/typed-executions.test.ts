@@ -55,6 +55,7 @@ const hidden: [string, object][] = [
   ['gas that is paid for beside it', { baseGas: '1' }],
   ['a field that is not known', { limit: '1' }],
   ['code that runs as the Safe', { operation: 1 }],
+  ['a contract that the Safe makes', { operation: 2 }],
 ]
 
 describe('a transaction of a Safe', () => {

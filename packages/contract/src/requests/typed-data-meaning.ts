@@ -157,7 +157,7 @@ function readExecution(deps: Deps, { message }: Given): TypedDataMeaning | null 
     kind: 'execution',
     action: readCall(deps, { to, data }),
     valueWei: value ?? 0n,
-    isDelegated: integer(message.operation) === 1n,
+    isDelegated: !isNothing(message.operation),
     ...(others.some((name) => feeFields.test(name)) && { isPaying: true }),
     ...((value === null || others.some((name) => !feeFields.test(name))) && { hasMore: true }),
     expires: expiryOf(message.deadline),
