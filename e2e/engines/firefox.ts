@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,10 +43,25 @@ export const firefox = (executablePath: string): Engine => ({
         })
       },
       async close() {
-        marionette.end()
+        const program = browser.process()
         await browser.close()
+        marionette.end()
+        if (program) await end(program)
         await rm(userDataDir, { recursive: true, force: true, maxRetries: 5 })
       },
     }
   },
 })
+
+/** Ends a browser that its driver has left: it does so silently where the connection has closed first, as it may on a busy machine. */
+async function end(program: ChildProcess): Promise<void> {
+  if (program.pid === undefined || program.exitCode !== null || program.signalCode !== null) return
+  const isEnded = once(program, 'exit')
+  try {
+    // It leads a group of its own.
+    process.kill(-program.pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+  await isEnded
+}
