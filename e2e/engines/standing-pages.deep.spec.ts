@@ -10,6 +10,9 @@ import { type User, userOf, windowBy } from './user.js'
 
 /* The pages of the auth origin that stand alone, in browsers that have nothing of their user. */
 
+/** A network may send the codes of 20 programs in ten minutes, which is fewer than three engines send. */
+const inChromium = 'e2e/programs.spec.ts plays it in Chromium'
+
 async function logIn(user: User, address: string): Promise<void> {
   const seen = (await codesOf(address)).length
   await user.type('Email', address)
@@ -26,7 +29,8 @@ async function allow(user: User): Promise<void> {
 }
 
 for (const site of sites)
-  test(`a user who logged in by email lets a program act: ${site}`, async ({ open }) => {
+  test(`a user who logged in by email lets a program act: ${site}`, async ({ engine, open }) => {
+    test.skip(engine.name === 'chromium', inChromium)
     test.setTimeout(240_000)
     const { address, ethereum } = await firstLogin((await open()).tab, site)
     const { asked, wallet } = await askAsProgram()
@@ -38,7 +42,8 @@ for (const site of sites)
     expect((await wallet).address).toBe(ethereum)
   })
 
-test('a user who logged in at Google lets a program act', async ({ open }) => {
+test('a user who logged in at Google lets a program act', async ({ engine, open }) => {
+  test.skip(engine.name === 'chromium', inChromium)
   test.setTimeout(240_000)
   const name = newName('google')
   const home = userOf((await open()).tab)

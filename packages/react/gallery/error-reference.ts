@@ -11,6 +11,8 @@ export function errorReference(): string {
 
 What a user sees for every error code. Texts are of \`problem\` in the kit's catalogues; an app replaces them by \`messages\` in the
 provider's \`config\`. Apps get the code by \`onError\` of the hook, and by the rejected promise of calls that give one.
+Back ends read the message of the answer, which says more than these texts. To them \`policy_violation\` comes with the status 400, and
+\`awaiting_approval\` with the request that waits ([policies](../features/policies.md), [approvals](../features/approvals.md)).
 
 While a user links or changes an account, what is not explained below the field is explained on ERROR_SCREEN with *Try again*.
 \`too_many_requests\` with a known wait reads “${en.problem.waitSeconds('42 sec')}”
