@@ -37,7 +37,7 @@ describe('client.start', () => {
   })
 
   test('takes the config that was asked for ahead of it', async () => {
-    vi.stubGlobal('document', {})
+    vi.stubGlobal('document', new EventTarget())
     const { tab, server } = await setup()
     const client = tab()
 
@@ -63,7 +63,7 @@ describe('client.start', () => {
   })
 
   test('error: tells of a config that failed ahead of it', async () => {
-    vi.stubGlobal('document', {})
+    vi.stubGlobal('document', new EventTarget())
     const { tab, server } = await setup()
     server.failNext(configKey, serverError, serverError)
     const client = tab()
