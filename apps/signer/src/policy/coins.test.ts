@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   alice,
   factsOf,
-  idOf,
   judged,
-  limitOf,
+  judgedWithin,
   mallory,
   policyOf,
   send,
@@ -17,17 +16,12 @@ import {
 /* How limits and rules see a network's own coin: under each of its names, and in each way that it moves. */
 
 type Body = Parameters<typeof factsOf>[0]
-const id = idOf('limit')
 const celo = '0x471ece3750da237f93b8e339c536989b8978a438'
 const anyCoin = `0x${'ee'.repeat(20)}`
 const million = 10n ** 24n
 
 function taken(limit: object, body: Body, most = '10') {
-  const within = [where(`reference.aggregation.${id}`, 'lte', most)]
-  const judgement = judged(factsOf(body), {
-    policies: [policyOf([{ method: '*', conditions: within }], { limits: [id] })],
-    limits: [limitOf({ id, method: '*', ...limit } as Parameters<typeof limitOf>[0])],
-  })
+  const judgement = judgedWithin(limit, body, most)
   if (!judgement.isAllowed) return 'refused'
   return judgement.reservations.map(({ scopeKey, amount }) => [scopeKey, amount])
 }
@@ -139,7 +133,7 @@ describe('code of the network, called by typed data', () => {
     expect(taken(sum('value'), body)).toBe('refused')
   })
 
-  test('is sent coins, where there is no data', () => {
+  test('receives coins when the call has no data', () => {
     expect(taken(amountsOf('native'), execute({ to: at('808'), value: '3' }))).toEqual([
       ['app', 3n],
     ])

@@ -5,6 +5,7 @@ import {
   factsOf,
   idOf,
   judged,
+  judgedWithin,
   limitOf,
   mallory,
   policyOf,
@@ -30,14 +31,7 @@ const sum = (source: string, field: string) => ({
 const value = sum('ethereum_transaction', 'value')
 const count = { metric: { function: 'count' } }
 const taken = (limit: object, body: Body, most = '10') => {
-  const judgement = judged(factsOf(body), {
-    policies: [
-      policyOf([{ method: '*', conditions: [where(`reference.aggregation.${id}`, 'lte', most)] }], {
-        limits: [id],
-      }),
-    ],
-    limits: [limitOf({ id, method: '*', ...limit } as Parameters<typeof limitOf>[0])],
-  })
+  const judgement = judgedWithin(limit, body, most)
   if (!judgement.isAllowed) return judgement.refusal.reason
   return judgement.reservations.map(({ scopeKey, amount }) => [scopeKey, amount])
 }

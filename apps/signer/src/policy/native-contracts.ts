@@ -48,9 +48,9 @@ function coinContractOf(chainId: Seen): string | undefined {
   return typeof chainId === 'object' ? coinContracts[String(chainId.known)] : undefined
 }
 
-/** Ethereum's own compiled contracts are at 1 to 17, since Prague, */
+/** Since Prague, Ethereum's own compiled contracts are at 1 to 17. */
 const lastOfEthereum = 0x11
-/** and the check of P-256 signatures (EIP-7951). */
+/** The check of P-256 signatures (EIP-7951). */
 const signatureCheck = 0x100
 
 /**

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import {
   factsOf,
-  idOf,
   judged,
-  limitOf,
+  judgedWithin,
+  type limitOf,
   mallory,
   ownAddress,
   policyOf,
@@ -15,7 +15,6 @@ import {
 
 type Body = Parameters<typeof factsOf>[0]
 type Limit = Omit<Parameters<typeof limitOf>[0], 'id' | 'method'>
-const id = idOf('limit')
 const hash = '11'.repeat(32)
 const digest = { method: 'secp256k1_sign', params: { hash: `0x${hash}` } }
 const message = { method: 'personal_sign', params: { message: `0x${hash}`, encoding: 'hex' } }
@@ -27,10 +26,7 @@ const opaque: [string, Body][] = [
 ]
 
 function isWithin(limit: Limit, body: Body): boolean {
-  const within = [where(`reference.aggregation.${id}`, 'lte', '10')]
-  const policies = [policyOf([{ method: '*', conditions: within }], { limits: [id] })]
-  return judged(factsOf(body), { policies, limits: [limitOf({ id, method: '*', ...limit })] })
-    .isAllowed
+  return judgedWithin(limit, body).isAllowed
 }
 function isSigned(body: Body, denied: ReturnType<typeof where>): boolean {
   const rules = [{ method: '*', action: 'DENY' as const, conditions: [denied] }, { method: '*' }]

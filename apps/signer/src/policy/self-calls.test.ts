@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import {
   alice,
   factsOf,
-  idOf,
   judged,
-  limitOf,
+  judgedWithin,
   mallory,
   ownAddress,
   policyOf,
@@ -22,8 +21,6 @@ import { consentPolicy } from './consent-policy.js'
 type Rules = Parameters<typeof policyOf>[0]
 type Body = Parameters<typeof factsOf>[0]
 const method = 'eth_sendTransaction'
-const id = idOf('limit')
-const within = (most: string) => where(`reference.aggregation.${id}`, 'lte', most)
 const isAllowed = (rules: Rules, body: Body) =>
   judged(factsOf(body), { policies: [policyOf(rules)] }).isAllowed
 const toSelf = (data: string, more: object = {}) => send({ to: ownAddress, data, ...more }, method)
@@ -144,10 +141,7 @@ describe('rules see the calls that a call of the wallet to itself makes', () => 
 
 describe('limits count what the calls send', () => {
   const taken = (limit: object, body: Body, most = '10') => {
-    const judgement = judged(factsOf(body), {
-      policies: [policyOf([{ method: '*', conditions: [within(most)] }], { limits: [id] })],
-      limits: [limitOf({ id, method: '*', ...limit } as Parameters<typeof limitOf>[0])],
-    })
+    const judgement = judgedWithin(limit, body, most)
     return judgement.isAllowed ? judgement.reservations.map(({ amount }) => amount) : 'refused'
   }
   const sum = (field: string) => ({

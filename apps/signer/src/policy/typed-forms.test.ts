@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest'
 import {
   alice,
   factsOf,
-  idOf,
   judged,
-  limitOf,
+  judgedWithin,
   mallory,
   ownAddress,
   policyOf,
@@ -38,18 +37,13 @@ function typed(
   return { method: 'eth_signTypedData_v4', params: { typed_data } }
 }
 
-const id = idOf('limit')
 const coins = {
   metric: { function: 'sum', field_source: 'token_transfer', field: 'amount' } as const,
   conditions: [where('token_transfer.asset', 'eq', usdc)],
 }
 /** What a limit of 10 counts, else why it refuses. */
 function taken(body: Body, limit: object = coins) {
-  const conditions = [where(`reference.aggregation.${id}`, 'lte', '10')]
-  const judgement = judged(factsOf(body), {
-    policies: [policyOf([{ method: '*', conditions }], { limits: [id] })],
-    limits: [limitOf({ ...{ id, method: '*' }, ...(limit as typeof coins) })],
-  })
+  const judgement = judgedWithin(limit, body)
   return judgement.isAllowed
     ? judgement.reservations.map(({ amount }) => amount)
     : judgement.refusal.reason

@@ -125,6 +125,16 @@ export function judged(
   })
 }
 
+/** What becomes of a request whose policy allows everything within one limit. */
+export function judgedWithin(limit: object, body: Parameters<typeof factsOf>[0], most = '10') {
+  const id = idOf('limit')
+  const conditions = [where(`reference.aggregation.${id}`, 'lte', most)]
+  return judged(factsOf(body), {
+    policies: [policyOf([{ method: '*', conditions }], { limits: [id] })],
+    limits: [limitOf({ id, method: '*', ...limit } as Parameters<typeof limitOf>[0])],
+  })
+}
+
 /** Words of 32 bytes. */
 export const word = (value: bigint | number | string) =>
   (typeof value === 'string' ? value.replace(/^0x/, '') : BigInt(value).toString(16)).padStart(
